@@ -115,6 +115,12 @@ def test_every_room_has_its_layer():
     assert sorted(named) == sorted(ROOMS)
 
 
+def test_a_module_has_at_most_250_lines():
+    """A module is read at one sitting: what is longer has a seam."""
+    long = {str(file): len(lines) for file in PRODUCT if len(lines := file.read_text().splitlines()) > 250}
+    assert long == {}
+
+
 def test_use_cases_mirror_the_functions():
     """`usecases/` and `functions/` have the same names."""
     usecases = {path.stem for path in (PACKAGE / "usecases").iterdir() if not path.stem.startswith("_")}

@@ -83,7 +83,7 @@ def within(exceeded: str | None, retry_after: int | None) -> None:
 
 # How the ids begin that other roles give, and that the product makes of a run's and a pattern's.
 _CLAIMED = ("run:", *(f"{role}/" for role in ROLES))
-_FORM = re.compile(r"kl_([0-9a-f]{32})_[A-Za-z0-9_-]{43}")
+_FORM = re.compile(r"kl_([0-9a-f]{32})_[A-Za-z0-9_-]{43}")  # kl_, the tenant, and 32 random bytes as base64
 
 
 def new_key(tenant_id: UUID) -> str:

@@ -2,7 +2,6 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
-from time import monotonic
 
 import psycopg
 import pytest
@@ -347,13 +346,14 @@ def test_without_an_embedder_nothing_is_lost(memory, monkeypatch):
 @ONE_ADAPTER
 def test_nothing_waits_for_an_embedder_that_hangs(memory, monkeypatch):
     """A save returns before any slow work, and a session starts without what is known for its objective."""
-    ended = Event()
+    ended, answered = Event(), Event()
 
     class Hanging:
         model, near_duplicate, max_tokens = "hanging", 0.9, 256
 
         def embed(self, texts):
             ended.wait(60)
+            answered.set()
             raise Unavailable
 
         embed_question = embed
@@ -361,11 +361,9 @@ def test_nothing_waits_for_an_embedder_that_hangs(memory, monkeypatch):
     for name in ("embedder", "embedder_for"):
         monkeypatch.setattr(wiring, name, lambda *_: Hanging())
     monkeypatch.setattr(embedding_timeout, "SECONDS", 0.05)
-    start = monotonic()
     assert memory.save(INVOICES, "rule")["outcome"] == "saved"
     prompt = memory.answer("GET", "/prompt?objective=invoices")
-    assert INVOICES in prompt["memory"] and "in time" in prompt["note"]
-    assert monotonic() - start < 20
+    assert INVOICES in prompt["memory"] and "in time" in prompt["note"] and not answered.is_set()
     ended.set()
 
 

@@ -1,7 +1,7 @@
 """Where a sentence ends."""
 
 import pytest
-from knowledge.text.sentences import sentences, tidy
+from knowledge.text.sentences import fragments, sentences, tidy
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,8 @@ def test_full_width_marks_end_a_sentence() -> None:
 def test_flourish_and_line_numbers_go_and_code_stays(before: str, after: str) -> None:
     """What leads up to a statement is dropped; inside backticks and names every character counts."""
     assert tidy(before) == after
+
+
+def test_fragments_end_at_marks_and_lines() -> None:
+    """A fragment ends behind each mark before a space, an abbreviation's too, and at a line's end."""
+    assert fragments("Dr. Ann left. So did I!\n\nWhy?") == ["Dr.", "Ann left.", "So did I!", "Why?"]

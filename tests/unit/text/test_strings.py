@@ -11,6 +11,8 @@ from knowledge.text.strings import (
     has_words,
     one_line,
     portions,
+    with_pipes_escaped,
+    with_pipes_plain,
     without_links,
 )
 
@@ -39,6 +41,13 @@ def test_every_text_becomes_encodable(text: str) -> None:
     """Lone surrogates become question marks, all else stays."""
     assert encodable(text) == "".join("?" if "\ud800" <= char <= "\udfff" else char for char in text)
     assert encodable(text).encode().decode() == encodable(text)
+
+
+@given(st.text())
+def test_a_field_between_pipes_comes_back(text: str) -> None:
+    """No pipe of an escaped field stands alone, and the field comes back as it was."""
+    assert with_pipes_plain(with_pipes_escaped(text)) == text
+    assert "|" not in with_pipes_escaped(text).replace(r"\\", "").replace(r"\|", "")
 
 
 def test_links_become_their_paths_and_brackets_stay() -> None:

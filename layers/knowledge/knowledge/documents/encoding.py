@@ -14,7 +14,7 @@ _BOMS = (
 _LATIN = ("cp1250", "cp1252", "cp1254", "cp1257")
 # Calibrated on short tables in 25 languages: no cp1252 text reached it as another, and what stays below is names alone.
 _LATIN_CONFIDENCE = 0.08
-_LETTERS = re.compile(rb"[A-Za-z\x80-\xff]+")
+_LETTERS = re.compile(rb"[A-Za-z\x80-\xff]+")  # words in any one-byte encoding: what is not ASCII may be a letter
 # All but tab, line feed, form feed and carriage return; surrogates and non-characters, which UTF-8 cannot hold.
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _SAMPLE_BYTES = 64 * 1024

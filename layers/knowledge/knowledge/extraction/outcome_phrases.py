@@ -15,6 +15,7 @@ _FAILED = re.compile(
     r"not (?:fixed|done|solved|completed|finished|working|successful|resolved))\b",
     re.I,
 )
+# "Fixed and merged."; never "unresolved"
 _SUCCEEDED = re.compile(
     r"\b(?:success\w*|succeeded|done|fix(?:ed|es)|(?<!un)resolved|solved|completed?|finished|merged|shipped|passed)\b",
     re.I,

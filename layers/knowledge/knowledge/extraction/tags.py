@@ -8,7 +8,7 @@ from knowledge.extraction.commands import programs
 
 MAX_TAGS = 5
 _CODE = re.compile(r"`([^`]{2,200})`")
-_PATH = re.compile(r"[\w@.-]*(?:/[\w@.-]+)+|[\w-]+\.[a-z]{1,4}")
+_PATH = re.compile(r"[\w@.-]*(?:/[\w@.-]+)+|[\w-]+\.[a-z]{1,4}")  # `src/app.py`, `app.py`
 # A program with arguments that no code looks like.
 _COMMAND = re.compile(r"[a-z][\w./-]*(?: [\w./:@-]+)+")
 # Folders that every project has: they tell none from another.

@@ -26,6 +26,7 @@ Change = Callable[[str], str]  # an index file's content in, what it is then out
 
 MAX_ABOUT = 120  # characters of a line that say what the file is about
 HISTORY = "What was so before, until when, and what is so instead"
+# `- was: 12 seats, until 2026-02-03; now: 20 seats`
 _ENDED = re.compile(r"^- was: .*, until (\d{4}-\d{2}-\d{2}); now: ", re.M)
 # What has a line by its topic's summary, which names the files: one a run and one an upload would be all of the index.
 BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
@@ -36,7 +37,7 @@ _LOOSE = re.compile(r"[;,:]? (?=[.;,](?:\s|$))")  # before a mark that stood beh
 _COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
 _GREETING, _ANSWER = 3, 9  # words
 _DAY_BEHIND = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
-_DAY = re.compile(r"^\d{4}-\d{2}-\d{2}(?:: | — )")
+_DAY = re.compile(r"^\d{4}-\d{2}-\d{2}(?:: | — )")  # `2026-02-03: …` and `2026-02-03 — …`
 
 
 def follow(files: Files, changed: Sequence[str], by: ChangedBy, why: str) -> list[str]:

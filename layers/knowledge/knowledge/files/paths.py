@@ -28,7 +28,7 @@ MAX_FOLDER = 400  # leaves room for the names that splitting gives to parts
 MAX_KEY = 1024  # bytes of UTF-8, the limit of S3
 MAX_SLUG = 60
 
-_TENANT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
+_TENANT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")  # one folder of a key: no slash, no dot
 _PUNCTUATION = " ._-+@()',&=!"
 # Where folders repeat, \A: also a search has to begin at the beginning, and stays linear.
 _SHAPES = {

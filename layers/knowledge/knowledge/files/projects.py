@@ -12,7 +12,7 @@ from knowledge.text.strings import INVISIBLE
 FOLDER = "project="  # begins the name of a project's folder, as no slug of a topic can
 MAX_FOLDER = 100  # bytes of that name: what stands below it has room left in a path, and in S3's keys
 _INSIDE = " ._-+@()',&!"  # punctuation of names that a folder may have; "=" begins what it may not
-_ESCAPED = re.compile("(?:=[0-9A-F]{2})+")
+_ESCAPED = re.compile("(?:=[0-9A-F]{2})+")  # `=C3=BC`: the bytes of a letter that a key cannot carry
 
 
 def project_of(metadata: Mapping[str, str]) -> str | None:

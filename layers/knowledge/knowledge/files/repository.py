@@ -23,7 +23,7 @@ from knowledge.schemas import storable
 MAX_SUMMARY = 150  # characters of a change's summary: percent-encoded, they fit into S3's 2 KB of metadata
 SECONDS = 20.0  # for which a change is re-applied while others are faster
 
-_VERSION = re.compile(r"\d{1,6}\.\d{1,6}\.\d{1,6}")
+_VERSION = re.compile(r"\d{1,6}\.\d{1,6}\.\d{1,6}")  # as the database can hold it, too
 
 
 @dataclass(frozen=True)

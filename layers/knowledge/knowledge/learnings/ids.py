@@ -10,7 +10,7 @@ from pydantic import PlainValidator
 from knowledge.errors import Conflict, NotFound
 from knowledge.ports.database import Database
 
-_SHORT = re.compile(r"k[0-9a-f]{4}", re.I)
+_SHORT = re.compile(r"k[0-9a-f]{4}", re.I)  # as the block for a prompt names it: k6504
 
 
 def _checked(named: Any) -> UUID | str:

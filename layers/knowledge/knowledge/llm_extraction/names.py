@@ -7,7 +7,7 @@ from knowledge.text.near_duplicates import identifiers
 from knowledge.text.strings import one_line
 
 _CODE = re.compile(r"`([^`]+)`")
-_NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,:]\d+)*")
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,:]\d+)*")  # 8090, 1,200.50 and 10:30; not the 2 of v2
 # A word that begins a sentence has its capital from there; code stays as it is.
 _FIRST = re.compile(r"`[^`]*`|(?:^|[.:;!?] )[A-Z](?=[a-z]+\b)")
 # A dotted name or a call, whose parts a log often has apart: `Vector.__add__(0)`. No file, no command.

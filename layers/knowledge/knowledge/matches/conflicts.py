@@ -10,6 +10,7 @@ from knowledge.files import paths
 from knowledge.matches.models import Match
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import TURNING, distinctions
+from knowledge.text.sentences import fragments
 from knowledge.text.statements.subjects import are_about_the_same, are_in_other_periods
 from knowledge.text.user_words import words_of
 
@@ -18,7 +19,6 @@ REPORTED = 1  # said by the user, as a log tells
 MAX_STATEMENT = 400  # characters; longer ones are no statements
 STATEMENTS = 200  # of all matches that are compared, so that long passages cost no time
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 # Bullets, quotes and a table's borders at both ends: a statement in a list and in prose is the same.
 _MARKUP = re.compile(r"^[\s>#*+|-]+|[\s|*]+$")
 
@@ -80,7 +80,7 @@ def overruled(matches: Sequence[Match]) -> dict[UUID, Match]:
 
 def statements(text: str) -> list[str]:
     """The sentences and list items of a text, without their markup."""
-    parts = (_MARKUP.sub("", part) for part in _SENTENCE.split(text))
+    parts = (_MARKUP.sub("", part) for part in fragments(text))
     return [part for part in parts if 10 <= len(part) <= MAX_STATEMENT]
 
 

@@ -8,9 +8,9 @@ from knowledge.matches.models import Match
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import entry_lines, marks
 
-_DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
+_DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")  # `… (2026-02-03)`: behind a statement
 _STATUS = "Status: "  # what the product notes of a decision
-_RECORD = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")
+_RECORD = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")  # the file of a decision: …/decisions/2026-02-03-queue.md
 _LINK = re.compile(r"\[\[[^][\n]*\]\]")
 
 

@@ -8,6 +8,7 @@ from knowledge.privacy.email_mentions import HEADER, SPEAKER, EmailTraces, strip
 
 # Quoted mails have `>` before each line, however often they were passed on.
 _FORWARDED = re.compile(r"[>\s]*(?:-{2,} ?(?:original|forwarded) message|begin forwarded message:)", re.I)
+# "On Tue, 3 Feb 2026, Ann wrote:"
 _QUOTED = re.compile(r"[>\s]*(?:on|am|le) .{6,200}(?:wrote|schrieb.{0,80}|a écrit)\s*:\s*$", re.I)
 # A line of its own: with a full stop in it, it is a sentence that only begins so.
 _GREETING = re.compile(
@@ -23,7 +24,7 @@ _CLOSING = re.compile(
 _TAGGED = re.compile(r"<(e-?mail)\b[^>]{0,200}>.*?(?:</\1>|\Z)", re.I | re.S)
 # An object in which none is nested: the innermost is the mail.
 _OBJECT = re.compile(r"\{[^{}]*\}")
-_OBJECT_KEYS = re.compile(r"\"(subject|from|sender|body|snippet|to)\"\s*:", re.I)
+_OBJECT_KEYS = re.compile(r"\"(subject|from|sender|body|snippet|to)\"\s*:", re.I)  # `{"subject": "…", "from": …}`
 _KEYS = {"from", "sender", "to", "body", "snippet", "body_text", "body_html", "text", "html", "cc"}
 _NEAR = 6  # lines of a header that are looked at together
 

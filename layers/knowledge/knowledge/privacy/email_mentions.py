@@ -56,11 +56,11 @@ _MENTIONED = re.compile(
 _RULE = re.compile(
     r"\b(?:must|shall|should|always|never|whenever|prioriti[sz]e|prefer\w*|need(?:s|ed)? to|has to|have to)\b", re.I
 )
-_HINT = re.compile(r"mail|inbox|subject", re.I)
+_HINT = re.compile(r"mail|inbox|subject", re.I)  # without one of these no mention can match: the cheap test comes first
 _SENTENCE = re.compile(r"((?<=[.!?])\s+|\n+)")
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}")
 _WORD = re.compile(r"\w+")
-_REPLY = re.compile(r"(?:(?:re|fwd?|aw|wg)\s*:\s*)+", re.I)
+_REPLY = re.compile(r"(?:(?:re|fwd?|aw|wg)\s*:\s*)+", re.I)  # `Re: Fwd: AW: `
 _MAX_SECRETS = 20_000
 
 

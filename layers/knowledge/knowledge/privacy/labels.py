@@ -11,7 +11,7 @@ from knowledge.schemas import Label, RunId
 from knowledge.text import hashing
 
 LONGEST_ENDING = 10  # characters of a file's ending
-_JOINT = re.compile("[_-]")
+_JOINT = re.compile("[_-]")  # `key-is-AKIA…`: where a secret may begin within a label
 KEPT = 160  # characters of a label that held a secret, so that its digest still fits
 
 

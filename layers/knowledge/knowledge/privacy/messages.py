@@ -5,8 +5,8 @@ import re
 from knowledge.privacy import email_boundaries
 from knowledge.privacy.email_mentions import EmailTraces, tells_of_email
 from knowledge.privacy.secrets import redact
+from knowledge.text.sentences import fragments
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 # A standing instruction is the user's own, whatever it is about.
 _STANDING = re.compile(
     r"\b(?:must|shall|should|always|never|whenever|when|if|prioriti[sz]e|prefer\w*|(?:do not|don't|want\w*|like\w*))\b",
@@ -44,7 +44,7 @@ def refusal(text: str, *, standing: bool) -> str | None:
         return "it holds a secret (a key, a token or a password), which is never stored; say where it is kept instead"
     traces = EmailTraces()
     email_boundaries.cut(text, traces)
-    sentences = _SENTENCE.split(text)
+    sentences = fragments(text)
     if traces.count or any(_tells_of_email(sentence, standing) for sentence in sentences):
         return (
             "it holds what an e-mail says, its subject or its sender, which is never stored; remember what the user"

@@ -35,9 +35,11 @@ _CALLED = re.compile(
 )
 # Up to the address, which is then a host and no mailbox: `ssh -p 22 `, before `deploy@build.acme.io`.
 _LOGIN = re.compile(r"(?:^|[\s`'\"(])(?:ssh|sftp|mosh|ssh-copy-id)(?: -[A-Za-z](?: ?[\w./~-]+)?)* $")
+# Addresses that are no person's: noreply@…, your-name@…
 _NOBODY = re.compile(
     r"(?:git|no-?reply|do-?not-?reply|root|user|username|you|your[._-]?(?:name|email)|name|email|someone)$", re.I
 )
+# RFC 2606 keeps these for examples and tests
 _DOCUMENTATION = re.compile(r"(?:.*\.)?(?:example\.(?:com|org|net)|example|test|invalid|localhost|local)$", re.I)
 
 

@@ -78,7 +78,7 @@ _ORDERS = {
 }
 _HELD = [(reason, re.compile("|".join(f"(?:{form})" for form in forms), re.I)) for reason, forms in _ORDERS.items()]
 _JOINERS = "‌‍"  # part of words in Persian and Indic scripts, and of emoji
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = re.compile(r"[^\W\d_]{2,}")  # of letters alone
 
 
 def reason_to_hold(text: str) -> str | None:

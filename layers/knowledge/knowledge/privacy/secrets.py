@@ -76,7 +76,7 @@ _PLACES = [
     ("pin", "pin", rf"(\b(?-i:PIN)(?: code)?{FOR_WHAT}(?: (?:is|was|ist|est|es))?[ :=]{{1,3}})(\d{{4,8}})(?!\w)"),
 ]
 
-_IDENTIFIER = re.compile(r"[A-Za-z_]+")
+_IDENTIFIER = re.compile(r"[A-Za-z_]+")  # `token=next_token`: a name of the code, no secret
 
 
 def redact(text: str) -> str:

@@ -11,7 +11,7 @@ MAX_DEPTH = 50  # lists and maps inside each other; PyYAML takes half a second f
 
 _OPENING = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _CLOSING = re.compile(r"^---[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
-_LINE_BREAKS = re.compile("[\x85\u2028\u2029]")
+_LINE_BREAKS = re.compile("[\x85\u2028\u2029]")  # line breaks of YAML that are none of Markdown
 
 Fields = dict[str, Any]
 

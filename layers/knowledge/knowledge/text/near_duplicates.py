@@ -26,12 +26,12 @@ _IDENTIFIER = re.compile(
 )
 # With its sign, unless a dash joins it to a word, and with what stands within times, dates, versions and amounts.
 _NUMBER = re.compile(r"(?:(?<![\w-])-)?\d[\w.,:%-]*")
-_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")  # 1,200
 # A letter that tells one of several things from the others: `tool A-red`, `bench B`. `E-mail` and `I` are words.
 _LETTER = re.compile(r"(?<![\w.-])(?:(?!E-)[A-HJ-Z]-[a-z]\w*|(?<=[a-z] )[A-HJ-Z](?![\w'’.&+-]| [A-Z]))")
-_VERSION = re.compile(r"v?\d[\d.]*", re.IGNORECASE)
+_VERSION = re.compile(r"v?\d[\d.]*", re.IGNORECASE)  # v2, 3.11: a number and no name, also in backticks
 _QUOTED = re.compile(r"`([^`\s]+)`")
-_WORD = re.compile(r"[a-z]+(?:['’]t)?", re.IGNORECASE)
+_WORD = re.compile(r"[a-z]+(?:['’]t)?", re.IGNORECASE)  # don't is one
 _EDGES = "().,;:"
 
 _NEGATIONS = frozenset(

@@ -7,8 +7,10 @@ from knowledge.text.xml_elements import without_elements
 
 # Without an end it reaches to the end of the text.
 _FENCE = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n?(.*?)(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
+# `<details>`: elements that take lines of their own
 _OPENING, _CLOSING = re.compile(r"^<(\w+)>", re.M), re.compile(r"^</(\w+)>", re.M)
-_ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")
+_BREAK = re.compile(r"(?<=[.!?])\s+|\n+")
+_ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")  # `- one`, `2) two`
 # Headings, tables, quotes, prompts, diffs, tracebacks and rules.
 _NOISE = re.compile(r"^\s*(?:#{1,6}\s|\||>|\$ |diff --git|[+-]{3} |@@ |Traceback|File \"|[=\-_*~]{3,})")
 # A full stop ends a sentence where the next begins with a capital, a mark or code; those of Chinese always do.
@@ -76,6 +78,11 @@ def sentences(block: str) -> list[str]:
         elif piece:
             complete.append(piece)
     return complete
+
+
+def fragments(text: str) -> list[str]:
+    """The text cut at each line's end and behind each mark that may end a sentence: finer than `sentences`."""
+    return _BREAK.split(text)
 
 
 def _goes_on(before: str, after: str) -> bool:

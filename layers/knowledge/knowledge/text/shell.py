@@ -27,6 +27,7 @@ _OPENINGS = frozenset({"do", "then", "else", "in", "{"})
 _FEEDS = frozenset({"echo", "printf", "cat", "yes"})
 # A shell that is given a line of its own: `bash -lc '…'`, `powershell -NoProfile -Command "…"`, `cmd /c …`.
 _SHELL = re.compile(r"(?:.*[/\\])?(?:bash|sh|zsh|powershell|pwsh|cmd)(?:\.exe)?", re.I)
+# `bash -lc "…"`, `powershell -Command …`, `cmd /c …`: what follows is the command
 _GIVEN = re.compile(r"-\w{0,3}c|-command|//?c", re.I)
 # What talks or waits beside the command that counts.
 _ASIDES = frozenset({"echo", "printf", "true", "clear", "sleep", "set", "pwd", ":"})

@@ -18,6 +18,8 @@ INVISIBLE = re.compile(
 # A clause ends at a comma before a space, `1,204` goes on; scripts without spaces have marks of their own.
 _CLAUSE, _SPACE = re.compile(r"[,;:]\s+|[，；：、。！？]"), re.compile(r"\s+")
 
+_ESCAPED = re.compile(r"\\([|\\])")
+
 # What links to a file: `[[ -f a ]]` is a shell's test.
 _LINK = re.compile(r"\[\[([^\[\]\s]{0,300}(?:/|\.md)[^\[\]\n]{0,300})\]\]")
 
@@ -58,6 +60,16 @@ def _cut(text: str, limit: int) -> int:
 def encodable(text: str) -> str:
     """The text with `?` for each lone surrogate, which UTF-8 does not know."""
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def with_pipes_escaped(text: str) -> str:
+    """The text as a field between pipes can carry it: a backslash before each pipe and backslash."""
+    return text.replace("\\", r"\\").replace("|", r"\|")
+
+
+def with_pipes_plain(text: str) -> str:
+    """The text that was escaped."""
+    return _ESCAPED.sub(r"\1", text)
 
 
 def without_links(text: str) -> str:

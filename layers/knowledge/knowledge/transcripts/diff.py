@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from knowledge.transcripts.models import Edit
 
 _FILE = re.compile(r"^diff --git \"?a/(.+?)\"? \"?b/(.+?)\"?$")
-_HUNK = re.compile(r"^@@ .*? @@ ?(.*)")
+_HUNK = re.compile(r"^@@ .*? @@ ?(.*)")  # `@@ -1,3 +1,4 @@ def main():`: what the hunk is in
 # Of the usual languages; Go puts a receiver between the keyword and the name.
 _SYMBOL = re.compile(
     r"^\s*(?:export |default |async |public |private |protected |static |pub )*"

@@ -19,6 +19,7 @@ _SURROUNDINGS = re.compile(
     r"^\s*(?:This is the Gemini CLI\. We are setting up the context\b"
     r"|Here is (?:the|a summary of changes in the) user's editor context\b)"
 )
+# `## My request for Codex:`, behind what the editor adds
 _REQUEST = re.compile(r"^## My request for \w{1,30}:[ \t]*$", re.M)
 # What Gemini CLI and OpenCode add behind the words: the files that these name.
 _REFERENCED = re.compile(
@@ -33,10 +34,11 @@ _NOTICE = re.compile(
 # Cline and Roo Code send what a tool answered as the user's message, also what a file says that was read; what the
 # person typed instead stands within an element behind the program's own sentence.
 TOOL_ANSWER = re.compile(r"\s*\[\w{1,40}(?: for '|\] Result:)")
+# Messages in the user's name that Cline writes
 _SENT = re.compile(
     r"\s*(?:\[TASK RESUMPTION\] |\[ERROR\] You did not use a tool|The user provided the following feedback:\s)"
 )
-_TYPED = re.compile(r"<(feedback|user_message)>")
+_TYPED = re.compile(r"<(feedback|user_message)>")  # in which Cline puts the user's own words
 # What the agent wrote down of the session so far, when its context was full.
 _SUMMED_UP = re.compile(r"^\s*This session is being continued from a previous conversation")
 # `/name …`: a person's command to the program; a path goes on with a slash.

@@ -6,7 +6,7 @@ from knowledge.transcripts.models import Speaker
 
 # What a label says besides the name: the time, the model, in brackets.
 _NOTE = re.compile(r"\([^()\n]{0,200}\)|\[[^\[\]\n]{0,200}\]")
-_WORD = re.compile(r"[^\W\d_]+(?:['’]s)?")
+_WORD = re.compile(r"[^\W\d_]+(?:['’]s)?")  # of letters alone, `Agent's` among them
 _USERS = ("user", "human", "you", "me", "prompt", "user input", "user prompt", "user message", "user request")
 _AGENTS = (
     "assistant", "ai assistant", "agent", "ai agent", "ai", "bot", "model", "response", "answer", "planner response",

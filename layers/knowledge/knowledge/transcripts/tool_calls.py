@@ -47,11 +47,13 @@ _STATES = {
     "cancelled": "cancelled",
 }
 _EDITOR_VERBS = {"view", "create", "str_replace", "insert", "undo_edit", "plan"}
+# `write_file`, `apply_patch`: tools whose content is an edit
 _WRITER = re.compile(r"write|create|edit|replace|insert|patch", re.I)
 # Of arguments that an export cut off in the middle, one that is whole.
 _ARGUMENT = re.compile(r'"(file_path|path|command|pattern|query|url)": ?("(?:[^"\\\n]|\\.){1,2000}")')
 # What Claude Code answers to a call that the person refused, and above this person's own words.
 _REFUSED = re.compile(r"The user doesn't want to (?:proceed with this tool use|take this action right now)\.")
+# What stands before the user's reason for a refusal
 _REASON = re.compile(r"(?:the user said|reason for the rejection):\s*", re.I)
 # Where it is told in words alone: `Exit code 1`, `Process exited with code 1`.
 _EXIT_CODE = re.compile(r"\b(?:exit(?:ed with)?|return) ?(?:code|status)[:=]? {0,2}(-?\d{1,10})\b", re.I)

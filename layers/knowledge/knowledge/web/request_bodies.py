@@ -22,7 +22,7 @@ LIMIT = 6 * 2**20
 SECONDS = 60  # for a body to arrive: a phone's upload takes less
 COMPLAINTS = 20  # named in an answer, each in at most COMPLAINT characters: some 8 kB in all
 COMPLAINT = 200
-_BOUNDARY = re.compile(r'boundary="?([^";,]+)', re.I)
+_BOUNDARY = re.compile(r'boundary="?([^";,]+)', re.I)  # `multipart/form-data; boundary=xyz`
 
 Model = TypeVar("Model", bound=BaseModel)
 

@@ -14,6 +14,7 @@ from knowledge.transcripts.diff import PatchedFile, read_diff
 _TEST = re.compile(
     r"(?:^|/)(?:tests?|testing|__tests__|specs?|fixtures)/|(?:^|/)(?:test_|conftest)|[._-](?:test|spec)s?\.\w+$"
 )
+# Files that tell of code or are made from it: README.md, docs/…, poetry.lock
 _PROSE = re.compile(
     r"\.(?:md|rst|txt|lock|snap|svg|csv|log|bak|orig)$|(?:^|/)(?:docs?|changelog)/|package-lock\.json$", re.I
 )

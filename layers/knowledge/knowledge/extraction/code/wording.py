@@ -10,7 +10,7 @@ _MAX_LINES, _MAX_CODE, _MAX_PARTS = 4, 200, 2
 _BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 # Lines that change no behaviour, or only make another possible.
 _SILENT = re.compile(r"\s*(?:#(?!\[)|//|\*|/\*|\"\"\"|'''|import\b|from \S+ import|using |#include|\W*$)")
-_COMMENT = re.compile(r"(?<=\s)(?:#|//)\s.*$")
+_COMMENT = re.compile(r"(?<=\s)(?:#|//)\s.*$")  # `retries = 3  # as the vendor asks`: the comment
 
 
 def described(file: PatchedFile) -> str:

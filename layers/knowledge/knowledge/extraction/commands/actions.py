@@ -33,7 +33,7 @@ _RESTORES = re.compile(
 )
 # A program on the command line itself, or from standard input: nobody types it again.
 _INLINE = re.compile(r"(?:python[\d.]*|node|ruby|perl) (?:- |-(?:c|e)\b)|\b(?:bash|sh) - ")
-_AIMED_AT = re.compile(r"[/~]\S*")
+_AIMED_AT = re.compile(r"[/~]\S*")  # what a tool is aimed at and no command: /etc/hosts, ~/notes.md
 # Where a command line goes to; `cd` begins a command there, so that the time is linear.
 _INTO = re.compile(r"(?:^|&&|[;\n|])[ \t]?cd ([\"']?)([^\s\"';&|]+)\1")
 _MAX_LINE = 160

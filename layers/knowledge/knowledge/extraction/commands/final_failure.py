@@ -8,7 +8,7 @@ from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.outcome_phrases import claims_success
 from knowledge.transcripts import Turn
 
-_WORDS = re.compile(r"[\w.+-]+")
+_WORDS = re.compile(r"[\w.+-]+")  # `npm run test:unit`: npm, run, test, unit
 
 
 def is_last_word(check: Action, actions: Sequence[Action], turns: Sequence[Turn]) -> bool:

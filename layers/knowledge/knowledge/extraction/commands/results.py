@@ -27,6 +27,7 @@ _GOOD, _BAD = (
 )
 # A check that could not begin says nothing of the change: often something is not installed.
 NOT_COLLECTED = re.compile(r"\berrors? during collection\b")
+# `0 passed`, "no tests ran": a check that checked nothing
 _NOTHING = re.compile(r"\b0 (?:tests|passing|passed|items)\b|\bno tests\b", re.I)
 # With `test` in its name, or else each line `ERROR …` would name one; below, pytest's heading `____ test_x ____`.
 _FAILED_TEST = re.compile(

@@ -2,7 +2,7 @@
 
 import re
 
-_DAY = re.compile(r"(?:- )?(\d{4}-\d{2}-\d{2})(?::| —) ")
+_DAY = re.compile(r"(?:- )?(\d{4}-\d{2}-\d{2})(?::| —) ")  # `- 2026-02-03: …` and `2026-02-03 — …`
 _DAY_BEHIND = re.compile(r" \((\d{4}-\d{2}-\d{2})\)(?= \[\[| \(|$)")  # a link or a mark may follow
 
 

@@ -19,6 +19,7 @@ from knowledge.text.strings import one_line
 
 ACCEPTED = "accepted"  # the status of a decision that stands
 
+# `- **Event**: …`: a line by which an entry is known again
 _MARK = re.compile(rf"^(- )\*\*({'|'.join(KEYS)})\*\*(?=:)", re.M)
 _TITLE = re.compile(r"^# .*$", re.M)
 _STATUS = re.compile(r"^Status: (.*)$", re.M)

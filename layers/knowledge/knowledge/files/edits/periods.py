@@ -9,7 +9,7 @@ MAX_PERIODS = 6  # the latest, that a summary shows; a log has all
 ARROW = " → "
 
 _MONTH = re.compile(rf"\b{MONTH}", re.I)
-_COLON = re.compile(r"(?<!:):++(?=\s|$)")
+_COLON = re.compile(r"(?<!:):++(?=\s|$)")  # `Q3 :` and `Q3:`, never `10:30`
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 

@@ -20,8 +20,9 @@ from knowledge.text.strings import one_line
 
 MAX_ABOUT = 120  # characters of a line in the index that say what a summary is about
 
+# `… (2026-02-03) [[3-descriptions/…]]`: the day and the link behind a bullet
 _SINCE = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\[\]]*\]\])?$")
-_VERSIONED = re.compile(r"(?<!\s)\s+[~^v<>=]*\d[\w.+-]*$")
+_VERSIONED = re.compile(r"(?<!\s)\s+[~^v<>=]*\d[\w.+-]*$")  # `- fastapi ~0.110`: the version behind a name
 _COUNTS = re.compile(r"[^\w\s]?\s?-?\d|[A-Z]{3} \d")  # a value of which it is worth saying what it was before
 # `- **checkout error rate**: 0.4 % → 0.2 % (2026-02-03T10:00:00+00:00)`: what it was before stands before the arrow.
 # With ` of ` behind its name, and nothing else, it has periods: `- **mrr** of 2026-10: 5 → 2026-11: 7 (2026-12-01…)`.

@@ -7,13 +7,12 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
-from knowledge.text.strings import one_line
+from knowledge.text.strings import one_line, with_pipes_escaped, with_pipes_plain
 
 LIMIT = 50  # lines
 
 # An escaped mark is taken as one, so that its pipe, or the pipe after an escaped backslash, is told apart.
 _PIPE_OR_ESCAPED = re.compile(r"\\[\\|]|\|")
-_ESCAPED = re.compile(r"\\([\\|])")
 
 
 OneLine = Annotated[str, AfterValidator(one_line)]
@@ -36,7 +35,7 @@ def lines(content: str) -> list[str]:
 
 def entry(line: str) -> IndexEntry | None:
     """The topic of one line; None where it is not three fields, as a heading or a remark."""
-    cells = [_ESCAPED.sub(r"\1", cell) for cell in _cells(line)]
+    cells = [with_pipes_plain(cell) for cell in _cells(line)]
     if len(cells) != 3 or not cells[2].strip():
         return None
     return IndexEntry(topic=cells[0], description=cells[1], location=cells[2])
@@ -49,7 +48,7 @@ def entries(content: str) -> list[IndexEntry]:
 
 def render(entry: IndexEntry) -> str:
     """The line of an entry; pipes inside the fields are escaped, as in a Markdown table."""
-    return " | ".join(_escaped(field) for field in (entry.topic, entry.description, entry.location))
+    return " | ".join(map(with_pipes_escaped, (entry.topic, entry.description, entry.location)))
 
 
 def joined(lines: Iterable[str]) -> str:
@@ -76,7 +75,3 @@ def _cells(line: str) -> list[str]:
     """The text between the pipes that are not escaped."""
     pipes = [match.start() for match in _PIPE_OR_ESCAPED.finditer(line) if match[0] == "|"]
     return [line[before + 1 : pipe] for before, pipe in pairwise([-1, *pipes, len(line)])]
-
-
-def _escaped(field: str) -> str:
-    return field.replace("\\", r"\\").replace("|", r"\|")

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from knowledge.text.strings import one_line
+from knowledge.text.strings import one_line, with_pipes_escaped, with_pipes_plain
 
 LIMIT = 2_000  # characters
 MAX_TITLE = 200  # characters; a longer first line is no heading but text
@@ -14,7 +14,6 @@ _HEADER = re.compile(
     r"(?P<title>(?:\\[|\\]|\\(?![|\\])|[^|\\\r\n]){1,200}) \| "
     r"v?(?P<version>\d{1,6}\.\d{1,6}\.\d{1,6}),? (?P<updated>\S{1,40}) \|(?: |(?=\r?\n))"
 )
-_ESCAPED = re.compile(r"\\([|\\])")
 
 
 @dataclass(frozen=True)
@@ -37,13 +36,12 @@ def header(content: str) -> Header | None:
     match = _match(content)
     if not match:
         return None
-    title = _ESCAPED.sub(r"\1", match["title"])
-    return Header(title, match["version"], datetime.fromisoformat(match["updated"]))
+    return Header(with_pipes_plain(match["title"]), match["version"], datetime.fromisoformat(match["updated"]))
 
 
 def render(header: Header, text: str) -> str:
     """A file with this header. The title is made one line of at most 200 characters; pipes in it are escaped."""
-    title = clean_title(header.title).replace("\\", r"\\").replace("|", r"\|")
+    title = with_pipes_escaped(clean_title(header.title))
     return f"{title} | v{header.version}, {header.updated.isoformat()} | {text}"
 
 

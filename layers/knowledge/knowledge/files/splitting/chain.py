@@ -26,7 +26,7 @@ _MAX_NAME = 30  # characters that it adds of its own title
 _MAX_HEADING = 60  # characters of a heading in a part's title
 _HASH = 10  # hexadecimal digits, 40 bits: a clash within one folder needs about a million parts
 _FIRST = 0.6  # of the room, for the file's own beginning: where new lines come first, it is to grow, not to be split
-_PART_NAME = re.compile(rf"-[0-9a-f]{{{_HASH}}}\.md$")
+_PART_NAME = re.compile(rf"-[0-9a-f]{{{_HASH}}}\.md$")  # `incidents-0f3a9c21b7.md`
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from knowledge.text import markdown
 from knowledge.text.keywords import content_words
 from knowledge.text.statements import marks
 
+# Of a log's bullet or heading: `- 2026-02-03: …`, `## 2026-02-03 …`
 _DAY = re.compile(r"^(?:- |#+ )(\d{4}-\d{2}-\d{2})\b", re.M)
 _TELLING, _SHORT = 5, 0.3  # letters of a word that is more than grammar in most languages; what a shorter one weighs
 _LINK = re.compile(r"\[\[[^\[\]]*\]\]")

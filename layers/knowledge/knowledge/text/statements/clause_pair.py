@@ -23,6 +23,7 @@ MIN_COSINE = 0.6  # of two clauses, which shows that words in common are about o
 MIN_COSINE_IF_ENDED = 0.5  # the same, where the later one names what it ends
 _POSITIVE = 1e-6  # what replaces an answer without words of its own has grounds as well
 
+# What stands between a subject and its value
 _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
 
 

@@ -9,7 +9,7 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements.former_values import ANSWERED
 from knowledge.text.statements.values import values
 
-WORD = re.compile(r"[^\W\d_][\w-]*[^\W_]")
+WORD = re.compile(r"[^\W\d_][\w-]*[^\W_]")  # of two characters or more
 # At commas, and at an "and" that a figure follows within three words: other conjunctions join names.
 PARTS = re.compile(
     r"[,;]\s+(?:(?:and|but|und|aber|et|mais|y|pero) )?|(?<!\s)\s+(?=(?:and|und|et|y) (?:[^\W\d_]+ ){0,3}\d)"

@@ -63,6 +63,7 @@ def _put_off(parts: Sequence[str]) -> set[Value]:
 
 
 _DAY = r"\b(?:the|de[rnm]|el|le) (\d{1,2})(?!\d)(?:st|nd|rd|th|er|\.)?"
+# "no longer on Friday", "Friday was": the day that holds no more
 _DAY_OF_BEFORE = re.compile(
     rf"\b(?:{_NO_LONGER})\b(?!-)[^,;.:()!?]{{0,12}}{_DAY}(?! ?[:%€£$])|{_DAY} (?:{_WAS})\b", re.I
 )
@@ -141,6 +142,7 @@ def ends_something(text: str) -> bool:
     return bool(ENDED.search(text) or ENDS_NEXT.search(text))
 
 
+# "… the Redis": a name behind an article
 _NAME = re.compile(r"\s+(?:the |de[rmns]? |die |das |l[ae]s? |el |los )?([a-zß-ÿ]{0,8}[A-ZÀ-Þ][\w-]*\w)")
 
 

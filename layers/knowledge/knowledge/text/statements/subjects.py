@@ -22,6 +22,7 @@ _FEW = 50  # statements; among fewer, what is said in half of them may still be 
 _NUMBERED = re.compile(r"\b[^\W\d_]+\d+\b")  # Q1, H2
 # `room 7`: a number that names, since no unit follows it; taken whole (`++`), so that none of its digits is given back.
 _BARE = re.compile(r"(?<![^\W\d_])([^\W\d_]+) \d++(?![\w.,:]*\d)(?= ?(?:[.,;]|$)| [a-z]{1,3}\b)")
+# "… unless it rains": a condition and what it covers
 _IF = re.compile(
     r"\b(?:if|unless|when|provided|only|except|falls|wenn|nur|außer|sauf|si|salvo|solo|excepto)\b(.*)", re.I
 )

@@ -23,6 +23,7 @@ _FEW = 3  # words
 _DIGITS, _LONG = 3, 4  # of a number that few things have, and of one that is like a name
 _ALONE = 0.33  # the cosine that has to tell it where nothing but such a number is in both
 
+# "mar 2026"; 400 and 1,200
 _OF_YEAR, _LARGE = re.compile(r"[a-z]{3} \d{4}"), re.compile(r"\d{3,}|\d{1,3}(?:[.,]\d{3})+")
 
 

@@ -10,6 +10,7 @@ from knowledge.text.statements.months import MONTH, is_month, month, numbered
 
 _TH = r"(?:st|nd|rd|th|er|\.)?"
 _DAY = rf"(?:\d{{1,2}}{_TH} ?(?:[–-]|to\b|bis\b|au\b|al\b) ?)?\d{{1,2}}"  # or a range of days
+# 2026-02-03, March 3rd, 3. März 2026, 3 de marzo
 _DATE = re.compile(
     rf"\d{{4}}-\d\d-\d\d|\b{MONTH}\.? {_DAY}(?:st|nd|rd|th)?\b|"
     rf"\b{_DAY}{_TH} (?:of |de )?{MONTH}(?:,? \d{{4}}\b)?",
@@ -19,8 +20,8 @@ _DATE = re.compile(
 _ALONE = re.compile(rf"\b(?:(?<=\b[ie][mn] )|(?!(?:may|mars?|mai|dec|ene|ago|jan)\b)){MONTH}", re.I)
 # As languages say it: in, im, en.
 _IN_MONTH = re.compile(rf"\b[ie][mn] ({MONTH})", re.I)
-_OF_YEAR = re.compile(rf"\b({MONTH}) ((?:19|20)\d\d)\b", re.I)
-_YEAR = re.compile(r"(?<![\w.,-])(?:19|20)\d\d(?![\w.,-]*\d)")
+_OF_YEAR = re.compile(rf"\b({MONTH}) ((?:19|20)\d\d)\b", re.I)  # March 2026
+_YEAR = re.compile(r"(?<![\w.,-])(?:19|20)\d\d(?![\w.,-]*\d)")  # 2026; not that of 2026-02
 # `fall` is a verb far more often.
 _SEASON = re.compile(
     r"\b(?:spring|summer|autumn|winter|frühling|frühjahr|sommer|herbst|printemps|été|automne|hiver|primavera|verano|"
@@ -32,7 +33,7 @@ _WEEKDAY = re.compile(
     r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?\b|\b(?-i:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b",
     re.I,
 )
-_TIME = re.compile(r"\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]m\b", re.I)
+_TIME = re.compile(r"\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]m\b", re.I)  # 10:30, 9 am
 _PER = r"(?:per|pro|an?|je|par|por)\b"
 _BESIDE = rf"(?:{_PER}|(?:statt|instead|rather|now|again)\b)"  # what stands behind a number and counts nothing
 # No part of a version or a name, with what it counts and by what: `€ 4,100`, `50 EUR per seat`, `8 GB/node`.
@@ -47,13 +48,14 @@ _SPANS = (
     "s|sec|second|sekunde", "min|minute|minuto", "h|hr|hour|stunde|heure|hora", "day|tag|jour|día",
     "week|woche|semaine|semana", "month|monat|mois|mes", "year|jahr|année|año",
 )  # fmt: skip
+# Minuten, days, mois: units of time in any number
 _SPAN = re.compile(rf"(?:{'|'.join(f'({names})' for names in _SPANS)})(?:e?s|e?n)?", re.I)
 _LETTERS = "sihdwmy"  # what a span's value has behind its number, whatever the language
 _THOUSANDS = re.compile(
     r"(?<=\b\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d{3})[ \u00a0\u202f](?=000\b)"
 )  # `4 100 €`
 _THOUSAND = ("k", "K")
-_ORDINAL = re.compile(rf"\b(?:(first)|second)\b(?= (?:of )?{MONTH})", re.I)
+_ORDINAL = re.compile(rf"\b(?:(first)|second)\b(?= (?:of )?{MONTH})", re.I)  # "first of March", "second March"
 # Two numbers that are one price as it is spoken: `4 pounds 50`; not the thousands of `4 500`.
 _SPOKEN = re.compile(
     r"(?<![\w.,:-])(?P<whole>\d{1,2})(?P<unit> (?:pounds?|euros?|dollars?|francs?|franken))? "

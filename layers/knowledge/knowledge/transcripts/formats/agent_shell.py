@@ -10,8 +10,9 @@ from knowledge.transcripts.sections import Label, LogSection, headed
 from knowledge.transcripts.tool_calls import exit_code
 
 NAME = "agent-shell"
+# `## Agent's Thoughts (2026-02-03 10:30)`
 _SPEECH = re.compile(r"## (User|Agent|Agent's Thoughts)(?P<time> \(\d[^()\n]{5,30}\))?\s*$")
-_CALL = re.compile(r"### Tool Call \[([^\]\n]{1,40})\]:(.*)$")
+_CALL = re.compile(r"### Tool Call \[([^\]\n]{1,40})\]:(.*)$")  # `### Tool Call [completed]: ls`
 _FIELD = re.compile(r"^\*\*(Tool|Timestamp|Description|Command|Parameters):\*\*[ \n]", re.M)
 _FOLDER = re.compile(r"^\*\*Working Directory:\*\* (.+)$", re.M)
 _FENCE = re.compile(r"`{3,}$")

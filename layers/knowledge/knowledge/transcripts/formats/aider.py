@@ -14,13 +14,14 @@ _STARTED = re.compile(r"# aider chat started at (\S+ \S+)")
 # aider ends each line that was typed, or that it says itself, with two spaces; older ones not those
 # that were typed, of which each line is a paragraph.
 _USER = re.compile(r"^#### ?(.*?)(  )?$")
-_PROGRAM = re.compile(r"^> ?(.*?)(?:  )?$")
+_PROGRAM = re.compile(r"^> ?(.*?)(?:  )?$")  # `> Applied edit to app.py  `: what the program says
 _OVER = re.compile(r"> Tokens: \d")  # the answer is complete, whatever fence it broke off in
 _COUNTED = re.compile(r"^Tokens: \d.*\n?", re.M)  # and tells of no project
-_ASKING = re.compile(r"/(?:ask|code|architect|chat-mode|context) (.+)", re.S)
-_RUNNING = re.compile(r"(?:/(?:run|test|lint|git) |!)(.+)", re.S)
+_ASKING = re.compile(r"/(?:ask|code|architect|chat-mode|context) (.+)", re.S)  # `/ask why?`
+_RUNNING = re.compile(r"(?:/(?:run|test|lint|git) |!)(.+)", re.S)  # `/run pytest`, `!pytest`
 # Models write the marks a sign or two shorter or longer.
 _BLOCK = re.compile(r"<{5,9} SEARCH>?\s*$"), re.compile(r"={5,9}\s*$"), re.compile(r">{5,9} REPLACE\s*$")
+# Edits that did not apply
 _REFUSED = re.compile(r"SearchReplaceNoExactMatch|failed to match|did not conform|can't edit|Error", re.I)
 
 _ECHOED = 80  # characters

@@ -10,7 +10,7 @@ from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.tool_calls import decoded
 
 NAME = "antigravity"
-_STAMPS = re.compile(r"(?:(?:Created|Completed) At: [^\n]*\n)*\s*")
+_STAMPS = re.compile(r"(?:(?:Created|Completed) At: [^\n]*\n)*\s*")  # `Created At: …` over a result
 _COMMAND_ENDED = re.compile(
     r"The command (completed successfully|failed with exit code: (-?\d{1,10}))\.?\s*(?:Output:\n)?"
 )

@@ -11,6 +11,7 @@ from knowledge.transcripts.sections import headed
 NAME = "antigravity-markdown"
 _HEADINGS: dict[str, Speaker] = {"### User Input": "user", "### Planner Response": "agent"}
 _COMMAND = re.compile(r"\*User (accepted|rejected) the command `")
+# `*Edited [app.py](…)*`, `*Grep searched codebase*`
 _DID = re.compile(r"\*((?:Grep |[A-Z][a-z]{1,20}ed |Read )[^*\n][^\n]{0,2000}) ?\*$")
 _LINK = re.compile(r"\[([^][\n]{0,300})\]\([^()\n]{0,1000}\)")
 _ENDS = "`*"

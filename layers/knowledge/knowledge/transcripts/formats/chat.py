@@ -26,6 +26,7 @@ OBSERVED = re.compile(
     re.I,
 )
 _CALLS = ("tool_use", "toolCall", "tool_call")
+# Of SWE-agent's and its kin's templates around an output
 _TAGS = re.compile(r"</?(?:output|output_head|output_tail|observation|warning|exception)>[ \t]*\n?")
 # Ten digits at most, so that any is an integer: no log is to break its reader.
 _RETURNCODE = re.compile(r"^\s*<returncode>\s*(-?\d{1,10})\s*</returncode>")

@@ -15,6 +15,7 @@ from knowledge.transcripts.speakers import speaker_named
 NAME = "chatgpt"
 _USERS = "user|you|me|human|prompt"
 _AGENTS = r"assistant|chatgpt|gpt(?:-[\w.]{1,20})?|claude|gemini|copilot|ai|bot|response|answer"
+# `#### You:`, `## **ChatGPT** (GPT-4):`
 _LABEL = re.compile(
     rf"(#{{1,6}}) [\[*]{{0,3}}(?:(?P<user>{_USERS})|(?:{_AGENTS}))[\]*]{{0,3}}"
     r"(?: ?\([^)\n]{0,80}\))?:?[\]*]{0,3}\s*$",

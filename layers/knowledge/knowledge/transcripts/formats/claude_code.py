@@ -16,7 +16,7 @@ _HOUSEKEEPING = (
     "progress", "file-history-snapshot", "system", "queue-operation", "summary", "pr-link", "last-prompt",
     "permission-mode", "custom-title", "ai-title", "agent-name", "tag",
 )  # fmt: skip
-_BASH = re.compile(r"^\s*<bash-(input|stdout)>")
+_BASH = re.compile(r"^\s*<bash-(input|stdout)>")  # what the user ran with `!`, and what it answered
 _TAG = re.compile(r"</?bash-(?:input|stdout|stderr)>")
 _REMINDER = re.compile(r"<(system-reminder)>"), re.compile(r"</(system-reminder)>")
 

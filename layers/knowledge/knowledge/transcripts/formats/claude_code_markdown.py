@@ -16,7 +16,7 @@ NAME = "claude-code-markdown"
 _HEADING = re.compile(r"### (User|Assistant)\s*$")
 _CALL = re.compile(r"\*\*Tool call:\*\* `([^`\n]{1,100})`")
 _RESULT = re.compile(r"\*\*Tool result:\*\*[ \t]{0,4}(\*\*\(error\)\*\*)?")  # the mark is the program's
-_CALLOUT = re.compile(r"> ?\[!IMPORTANT\]\s*$")
+_CALLOUT = re.compile(r"> ?\[!IMPORTANT\]\s*$")  # `> [!IMPORTANT]`: a user's message
 # An emoji, then the tool in bold: `🔧 **Bash** — List the files`, also as a heading.
 _TOOL = re.compile(r"(?:#{2,6} )?[^\w\s>*#`|\-\[\]()\"'.,:;]{1,6} ?\*\*([A-Z]\w{1,40})\b:?\*\*[^\w`]{0,6}(.{0,400})$")
 _FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.M | re.S)

@@ -12,8 +12,9 @@ NAME = "codex"
 _WRAPPERS = ("response_item", "event_msg", "session_meta", "turn_context", "compacted")
 _EXITED = re.compile(r"(?:Process exited with code|Exit code:) (-?\d{1,10})")
 _OUTPUT = re.compile(r"^Output:\n", re.M)
+# A call that failed without an exit code
 _FAILED = re.compile(r"execution error:|apply_patch verification failed|failed to ", re.I)
-_STOPPED = re.compile(r"aborted by user", re.I)
+_STOPPED = re.compile(r"aborted by user", re.I)  # `aborted by user after …`
 
 
 def recognises(log: Log) -> bool:

@@ -20,8 +20,8 @@ _WRITTEN = ("contents", "content", "new_string", "prompt")  # values that are ex
 _ASKED = re.compile(r"^user:[ \t]*\n(?:<(?!user_query)[^\n]{1,2000}\n|[^<\n]{0,2000}\n){0,40}<user_query>", re.M)
 _HEAD = 20_000  # characters, within which the first query stands: front matter and what is attached come before it
 _SPEAKER = re.compile(r"(user|assistant):\s*$")
-_MARK = re.compile(r"\[(Tool call|Tool result|Thinking)\] ?(.*)$")
-_ARGUMENT = re.compile(r"  ([\w-]{1,60}): (.*)$")
+_MARK = re.compile(r"\[(Tool call|Tool result|Thinking)\] ?(.*)$")  # `[Tool call] read_file`
+_ARGUMENT = re.compile(r"  ([\w-]{1,60}): (.*)$")  # `  path: src/app.py`
 
 
 def recognises(log: Log) -> bool:

@@ -15,6 +15,7 @@ _HOUSEKEEPING = ("init", "result", "info", "error", "warning", None)
 # The shell tool reports `Command:`, `Directory:`, `Output:`, `Error:`, `Exit Code:`, each on a line of its own.
 _SHELL = re.compile(r"(?:Command: .*\nDirectory: .*\n)?(?:Stdout|Output): ")
 _CODE = re.compile(r"^Exit Code: (-?\d{1,10})$", re.M)
+# The fields that follow a command's output
 _TAIL = re.compile(r"\n(?:Stderr: |Error: \(none\)|Exit Code: |Process Group PGID: )")
 
 

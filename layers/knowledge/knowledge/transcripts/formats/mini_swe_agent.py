@@ -9,6 +9,7 @@ from knowledge.transcripts.log import Log
 from knowledge.transcripts.recorder import Recorder
 
 NAME = "mini-swe-agent"
+# The last message: the patch, behind the word that ends the run
 _SUBMITTED = re.compile(r"^\s*(?:COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT\s*)?(diff --git .*)", re.S)
 
 

@@ -17,6 +17,7 @@ _EXIT = re.compile(r"\[?(?:exit(?:ed with)? (?:code|status)|return ?code)[:= ]+(
 _LONG, _MOST = 4000, 0.6  # characters of a long text; the share of it from which on one stretch is most
 # Where a message begins in a mini-swe-agent log that was written out as text, and what it answers with.
 _RETURNED = re.compile(r"^<returncode>", re.M)
+# Where a message of mini-swe-agent's begins
 _MESSAGE = re.compile(r"^(?=<returncode>|THOUGHT:)|(?<=</output>)$|(?<=```\n\n)(?=diff --git )", re.M)
 
 

@@ -20,10 +20,11 @@ _SUMMARY = re.compile(r"<summary>(?:Tool use: \*\*([^*\n]{1,100})\*\*)?\W{0,5}([
 # As the first exports of Claude Code wrote a call: its line, then the command, and what came of it, up to the agent's
 # next label.
 _CALL = re.compile(r"^Tool use: \*\*([^*\n]{1,100})\*\*([^\n]{0,400})", re.M)
-_CAME = re.compile(r"^(Result|Error):[ \t]*$", re.M)
+_CAME = re.compile(r"^(Result|Error):[ \t]*$", re.M)  # `Result:` over what a tool answered
 _TODOS = "**Agent task list:**"
-_TODO = re.compile(r"^- \[(.)\] (.{1,400})$", re.M)
+_TODO = re.compile(r"^- \[(.)\] (.{1,400})$", re.M)  # `- [x] write the test`
 _STATES = {"X": "completed", "x": "completed", " ": "pending"}
+# `Edit file: src/app.py`: what stands before the target
 _TARGET = re.compile(r"^(?:Edit|Read|Write|Create|Delete)\w* file: |^Run command: ", re.I)
 _READ = re.compile(r"Read file: \S[^\n]{0,300}")
 _INLINE = re.compile(

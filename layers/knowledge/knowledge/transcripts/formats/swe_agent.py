@@ -10,7 +10,7 @@ from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.tool_calls import command_line, decoded, edits
 
 NAME = "swe-agent"
-_FENCE = re.compile(r"^```\w*\n.*?^```", re.M | re.S)
+_FENCE = re.compile(r"^```\w*\n.*?^```", re.M | re.S)  # the command, which stands in the thought, too
 # What the editor, or the shell in its place, answers where the file stayed as it was.
 _NOT_APPLIED = re.compile(
     r"Your proposed edit has introduced new syntax error|Text not found\.|Usage: |No replacement was performed"

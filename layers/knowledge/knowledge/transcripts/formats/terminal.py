@@ -8,7 +8,7 @@ from knowledge.transcripts.tool_calls import command_line
 
 NAME = "terminal"
 _AGENT = re.compile(r"\s{0,4}[⏺●](?:\s+(.*)|$)")
-_CALL = re.compile(r"([A-Z]\w{2,30})\((.*)\)", re.S)
+_CALL = re.compile(r"([A-Z]\w{2,30})\((.*)\)", re.S)  # `Bash(ls -l)`
 _RESULT = re.compile(r"\s{0,8}⎿\s*(.*)")
 # The program's words: calls of the system are interrupted, too.
 _STOPPED = re.compile(r"Interrupted (?:by user|· What )")

@@ -8,7 +8,7 @@ from knowledge.text.strings import abbreviated, one_line, portions
 from knowledge.transcripts import Turn
 
 NAME = 120  # characters of the command by which a passage says where it was read
-_DOCUMENT = re.compile(r"[\w)\]-]\.(?:md|mdx|markdown|rst|adoc)\b", re.I)
+_DOCUMENT = re.compile(r"[\w)\]-]\.(?:md|mdx|markdown|rst|adoc)\b", re.I)  # `cat docs/setup.md`
 # Before a line of a file that was shown with the numbers of its lines.
 _NUMBERED = re.compile(r"^[ \t]*\d{1,6}(?:→|\t|[ ]?[|:])[ \t]?", re.M)
 # A blank line, or before a heading or a list's item.

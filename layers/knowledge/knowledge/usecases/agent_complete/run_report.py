@@ -21,6 +21,7 @@ MAX_SENTENCE = 800  # characters: what has no end, a table or what a program pri
 MAX_CAUSES, MAX_LESSONS = 5, 5
 # What a harness puts around the task in the first message; without an end it is all of the rest.
 _HARNESS = re.compile(r"<(instructions|format_example|system[\w-]{0,20}|environment[\w-]{0,20})>.*?(?:</\1>|\Z)", re.S)
+# Lines of tags alone, which harnesses put around a task
 _TAG_LINE = re.compile(r"^[ \t]*(?:</?[\w-]{1,40}>[ \t]*)+$\n?", re.M)
 _REASON = re.compile(r"\b(?:because|root cause|due to|caused?)\b", re.I)
 _VERDICTS: dict[RunOutcome, str] = {

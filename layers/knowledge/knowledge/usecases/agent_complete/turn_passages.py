@@ -18,7 +18,7 @@ OUTPUT = 800  # characters of a command, and of what it said, that are quoted
 EDIT = 160  # characters of a text that an edit changes
 INTENT = 160  # characters that lead to an action of which nothing is told, at most
 THOUGHT = 1600  # and of what the agent thought in one go, the end: a longer one mostly turns round its own guesses
-_CODE, _TICKS = re.compile(r"`[^`]+`"), re.compile(r"`+")
+_CODE, _TICKS = re.compile(r"`[^`]+`"), re.compile(r"`+")  # a line that is code as a whole: `make test`
 # A blank line, or a list item's beginning: each item says something of its own.
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 

@@ -1,21 +1,15 @@
 """A context put together: what matters most first, as far as the room goes."""
 
-import contextvars
-from collections.abc import Callable, Collection, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import lru_cache, partial
+from collections.abc import Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import PurePosixPath
-from typing import TypeVar
 
 from knowledge.auth import Redaction
 from knowledge.chunks.reader import is_worth_reading
-from knowledge.errors import Invalid, NotFound
-from knowledge.files import bucket_sync, paths, project_view, topic_index
-from knowledge.files.authority import author_of, is_wholly_persons, rank_of
-from knowledge.files.formats import description, index, summary
-from knowledge.files.paths import Scope, Tier
-from knowledge.files.semver import ChangedBy
-from knowledge.files.splitting import chain
+from knowledge.files import paths, project_view, topic_index
+from knowledge.files.formats import index
+from knowledge.files.paths import Tier
 from knowledge.files.topic_index import Topic
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, name_of
@@ -23,8 +17,8 @@ from knowledge.matches.relevance import confidence, likely
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects, StoredObject
-from knowledge.privacy.attachments import shareable
-from knowledge.text import frontmatter, prompt_block, quoting
+from knowledge.text import prompt_block
+from knowledge.usecases.query_knowledge.context_files import FileReader, lines, shared
 from knowledge.usecases.query_knowledge.models import Context, ContextDocument, ContextRequest, Question
 from knowledge.usecases.query_knowledge.search import Search
 
@@ -37,8 +31,6 @@ NEAR_THE_BEST = 0.6  # share of the best topic's similarity that a topic must ha
 WHOLE = 0.75  # share of the best match's score from which a file is about the task, and is shown whole
 FILES = 2  # shown whole
 READERS = 4  # objects read at once
-
-T = TypeVar("T")
 
 
 def load(task: ContextRequest, objects: Objects, search: Search, redaction: Redaction) -> Context:
@@ -62,15 +54,16 @@ class _ContextBuilder:
         readers: ThreadPoolExecutor,
         redaction: Redaction,
     ) -> None:
-        self._task, self._objects, self._search, self._readers = task, objects, search, readers
+        self._task, self._search = task, search
         self._redaction = redaction
-        self._tenant = str(search.tenant_id)
+        self._files = FileReader(objects, search.database, search.tenant_id, readers)
         self._room = Size(task.max_tokens, task.max_characters)
         self._budget = Budget(self._room, search.embedder)
         self._likely = likely(search.embedder.floor)
 
     def load(self) -> Context:
-        index_file, standing = self._begin(self._text, paths.INDEX), self._begin(self._always)
+        index_file = self._files.begin(self._files.text, paths.INDEX)
+        standing = self._files.begin(self._files.system, ALWAYS, self._task.project)
         question = _question(self._task)
         asked = self._search.vector(question)
         rows, issues = self._search.ask(question, asked)
@@ -78,7 +71,7 @@ class _ContextBuilder:
         ranked = self._ranked(asked, index_file.result())
         topics = self._relevant(ranked)
         always, near = standing.result(), self._read([*_summaries(topics), *_about(matches, self._likely)])
-        documents = self._documents({**always, **near})
+        documents = self._files.documents({**always, **near})
         system = self._within_shares([documents[path] for path in always])
         whole_paths = {document.path for document in system}
         add_issues(issues, self._budget)
@@ -105,15 +98,11 @@ class _ContextBuilder:
             receipt=self._search.receipt(rows, question),
         )
 
-    def _begin(self, work: Callable[..., T], *arguments: object) -> "Future[T]":
-        """The work in another thread, its stages measured as this one's."""
-        return self._readers.submit(contextvars.copy_context().run, work, *arguments)
-
     def _ranked(self, asked: Vector | None, index_file: str | None) -> list[Topic]:
         may_be_read = partial(project_view.may_be_read, self._task.project)
 
         def read(path: str) -> str | None:
-            return index_file if path == paths.INDEX else self._text(path) if may_be_read(path) else None
+            return index_file if path == paths.INDEX else self._files.text(path) if may_be_read(path) else None
 
         indexes = project_view.of_all_and(self._task.project, paths.INDEX)
         if asked:
@@ -127,17 +116,6 @@ class _ContextBuilder:
         least = max(self._likely, NEAR_THE_BEST * ranked[0].similarity) if ranked else 0.0
         return [topic for topic in ranked[:TOPICS] if topic.similarity >= least]
 
-    def _always(self) -> dict[str, StoredObject]:
-        """The system's own files that every task is given, by path and in their order; never what an agent wrote."""
-        folders = project_view.of_all_and(self._task.project, f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/")
-        items = (item for folder in folders for item in self._objects.list(paths.prefix(self._tenant, folder)))
-        named = [(PurePosixPath(item.key).stem, item) for item in items]
-        wanted = [
-            _version(self._objects, item.key, item.etag) for name in ALWAYS for stem, item in named if stem == name
-        ]
-        mine = [stored for stored in wanted if author_of(stored.metadata) is not ChangedBy.AGENT]
-        return {paths.locate(stored.key)[1]: stored for stored in mine}
-
     def _within_shares(self, always: Sequence[ContextDocument]) -> list[ContextDocument]:
         """Those that fit into the share of their name, so that none takes another's room, nor what is found."""
         left = dict.fromkeys(ALWAYS, self._room * SYSTEM)
@@ -150,29 +128,17 @@ class _ContextBuilder:
         return shown
 
     def _read(self, wanted: Sequence[str]) -> dict[str, StoredObject]:
-        """The files that exist, by path, read at once."""
-        futures = {path: self._begin(self._stored, path) for path in wanted}
-        files = {path: stored for path, future in futures.items() if (stored := future.result())}
-        for path in [path for path in futures if path not in files]:
+        """The files that exist, by path; the others are left out."""
+        files = self._files.read(wanted)
+        for path in [path for path in dict.fromkeys(wanted) if path not in files]:
             self._budget.leave_out(path, "the file is missing")
         return files
-
-    def _documents(self, files: Mapping[str, StoredObject]) -> dict[str, ContextDocument]:
-        """The files, by path, each with the version that its history knows it by."""
-        rows = self._search.database.call(
-            "file_versions",
-            tenant_id=self._search.tenant_id,
-            file_paths=tuple(files),
-            object_versions=tuple(stored.version_id or "" for stored in files.values()),
-        )
-        recorded = {row["path"]: row["version"] for row in rows}
-        return {path: _document(path, stored, recorded.get(path)) for path, stored in files.items()}
 
     def _fitting(self, documents: Sequence[ContextDocument]) -> list[ContextDocument]:
         """Those for which there is room beside the parts; of the others the passages stay."""
         left = self._budget.left * (1 - PARTS)
         fitting = []
-        sizes = self._budget.sizes([_lines(document, "description", self._redaction) for document in documents])
+        sizes = self._budget.sizes([lines(document, "description", self._redaction) for document in documents])
         for document, size in zip(documents, sizes, strict=True):
             if left.holds(size):
                 fitting.append(document)
@@ -186,7 +152,7 @@ class _ContextBuilder:
         return [one for one in documents if paths.tier(one.path) is tier and self._take(one, kind)]
 
     def _take(self, document: ContextDocument, kind: str, room: Size | None = None) -> Size | None:
-        return self._budget.take(document.path, _lines(document, kind, self._redaction), room)
+        return self._budget.take(document.path, lines(document, kind, self._redaction), room)
 
     def _is_news(self, match: Match, whole: Collection[str]) -> bool:
         """Whether it says something that is not shown whole, or something later stands below it."""
@@ -209,17 +175,6 @@ class _ContextBuilder:
                 left -= size
                 listed.append(topic)
         return listed
-
-    def _text(self, path: str) -> str | None:
-        stored = self._stored(path)
-        return bucket_sync.text(stored) if stored else None
-
-    def _stored(self, path: str) -> StoredObject | None:
-        """The file; None where there is none, or the path is none: people write indexes too."""
-        try:
-            return self._objects.get(paths.key(self._tenant, path))
-        except (Invalid, NotFound):
-            return None
 
 
 def _question(task: ContextRequest) -> Question:
@@ -248,42 +203,6 @@ def _about(matches: Sequence[Match], floor: float) -> list[str]:
     return [path for path in dict.fromkeys(sources) if path.startswith(f"{Tier.DESCRIPTION}/")][:FILES]
 
 
-def _lines(document: ContextDocument, kind: str, redaction: Redaction) -> list[str]:
-    """Its text without front matter and header, whose facts stand in its provenance."""
-    whose = document.authority if document.authority != "learned" else ""
-    version = f"version {document.version}" if document.version else ""
-    facts = filter(None, [kind, whose, quoting.value(version)])
-    text = _shareable(description.split(document.content)[1].strip(), redaction)
-    return prompt_block.file(document.path, text, *facts)
-
-
-@lru_cache(maxsize=256)
-def _shareable(text: str, redaction: Redaction) -> str:
-    """A warm process looks through each text once."""
-    return shareable(redaction)(text)
-
-
-@lru_cache(maxsize=256)
-def _version(objects: Objects, key: str, etag: str) -> StoredObject:
-    """One version of an object, which never changes: a warm process reads it once."""
-    return objects.get(key)
-
-
-def _document(path: str, stored: StoredObject, recorded: str | None) -> ContextDocument:
-    """The file; one that nobody recorded yet has the version that it states."""
-    content = bucket_sync.text(stored)
-    named = summary.header(content) or description.header(content)
-    version = recorded or (named.version if named else frontmatter.fields(content).get("version"))
-    return ContextDocument(
-        path=path,
-        title=chain.title(path, content),
-        version=str(version) if version else None,
-        scope=paths.scope(path),
-        authority=rank_of(path) if is_wholly_persons(stored) else "learned",
-        content=content,
-    )
-
-
 def _topic_line(topic: Topic, redaction: Redaction) -> str:
     entry = index.IndexEntry(topic=topic.topic, description=topic.description, location=topic.location)
-    return prompt_block.topic(topic.location, _shareable(index.render(entry), redaction))
+    return prompt_block.topic(topic.location, shared(index.render(entry), redaction))

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 from knowledge.usecases.record_event.language import wording
 
+# `Co-authored-by: …` below a commit's message
 _TRAILER = re.compile(r"(?:Files|Commit|Co-authored-by|Signed-off-by|Closes|Refs):? ", re.I)
-_HEADER = re.compile(r"diff --git |--- \S|\+\+\+ \S|@@ ")
-_FILE = re.compile(r"^(?:\+\+\+ (?:b/)?|--- a/)(?!/dev/null)(\S+)", re.M)
+_HEADER = re.compile(r"diff --git |--- \S|\+\+\+ \S|@@ ")  # lines that only a diff has
+_FILE = re.compile(r"^(?:\+\+\+ (?:b/)?|--- a/)(?!/dev/null)(\S+)", re.M)  # `+++ b/src/app.py`
 # A line of a patch: changed, kept, a hunk, or what git says of the file.
 _PATCH = re.compile(r"[-+@ \\]|(?:diff|index|new file|deleted file|similarity|rename|Binary) ")
 # A file that a summary of a diff names, with what became of it, and its count of files and lines.

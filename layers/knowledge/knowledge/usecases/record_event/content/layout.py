@@ -9,11 +9,11 @@ MAX_HEADING = 60  # characters; of a numbered one half as many more
 
 _NUMBERED = re.compile(r"\d{1,2}[.)] ")
 _POINT = re.compile(r"[ \t]*\d{1,2}\.\d{1,2}\.? +(?=[^\W\d_a-z])")  # 7.1 of what is numbered by chapters
-_ENDED = re.compile(r"[.!?:;,…|]$")
-_MARKED = re.compile(r"[-*+•#>|`]")
+_ENDED = re.compile(r"[.!?:;,…|]$")  # a line that ends as a sentence or a row does, and as no heading
+_MARKED = re.compile(r"[-*+•#>|`]")  # a line that Markdown marks already
 # Two spaces or more: what is aligned by hand.
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
-_CELL = re.compile(r"\S+(?: \S+)*")
+_CELL = re.compile(r"\S+(?: \S+)*")  # cells stand two spaces apart
 # The one space before the number that a cell ends with.
 _VALUE = re.compile(r"(?<=\S) (?=[\d.,]+(?: ?%)?$)")
 _AMOUNT = re.compile(r"(?!(?:19|20)\d\d$)\W{0,2}\d")  # a year is a column's name

@@ -14,7 +14,7 @@ _WRAPPING = {
     "data", "object", "payload", "attributes", "properties", "report", "metrics", "meta", "metadata", "body",
     "event", "response", "result", "results", "content", "rows", "items", "values",
 }  # fmt: skip
-_CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])")
+_CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])")  # `createdAt`: between d and A
 
 
 def as_text(content: Any) -> str:

@@ -18,7 +18,7 @@ _HEADING = re.compile(r"^(#{1,6})[ \t]+(.+)$", re.M)
 _ROW = re.compile(r"^[ \t]*\|(.+)\|[ \t]*$")
 # The line below a table's head.
 _RULE = re.compile(r"[\s|:-]+")
-_CITATION = re.compile(r"\s?\[\d+(?:, ?\d+)*\](?=[.,;:]|\s|$)")
+_CITATION = re.compile(r"\s?\[\d+(?:, ?\d+)*\](?=[.,;:]|\s|$)")  # `… [3, 4].`
 # What somebody numbers while talking: `2) max size. …`, `list. 1) sessions. …`
 _ITEM = re.compile(r"\s*(?:[^\W\d_]{1,20}[.:] )?\d{1,2}\) ?(?P<item>[^\W\d_][^.:,;!?\n]{1,40})[.:,]")
 _FIELD = re.compile(r"[a-z][\w .]{0,40}: (?!.*[.!]$)")  # a line that was a field of JSON

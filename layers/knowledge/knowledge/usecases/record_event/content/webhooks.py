@@ -14,6 +14,7 @@ _TELLING = re.compile(
     r"|!?: (?!bump|update|upgrade|release)(?=.*(?<![\w.#-])\d+(?:[.,]\d+)?\b(?!\.\d)))\S",
     re.I,
 )
+# Commits that bring something new come first: `feat(api): …`
 _NEW = re.compile(r"feat(?:\([^)]*\))?!?: |(?:add|new|implement|introduce)", re.I)
 # As a word of a field's name: `amount_due`, not `paramount`.
 _MONEY = re.compile(r"(?:^|_)(?:amount|total|subtotal|balance|fee|net|tax|price)(?:_|$)")

@@ -37,6 +37,7 @@ _TYPES = {
     "Tests": r"tests?",
 }
 _PREFIX = re.compile(r"(?<!\w)\w+(?:\([^()]*\))?!?: ")  # of a conventional commit
+# "12 tests passed, 3 failed"
 _TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(?:failed|skipped)\b){0,2}", re.I)
 
 

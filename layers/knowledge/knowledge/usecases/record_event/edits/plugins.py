@@ -12,6 +12,7 @@ from knowledge.files.paths import Scope
 from knowledge.files.semver import FIRST
 from knowledge.usecases.record_event.models import Occurrence
 
+# A README of a plugin that the diff creates, with its lines
 _README = re.compile(
     r"^\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n@@ -0,0 [^\n]*\n(?P<lines>(?:\+[^\n]*(?:\n|\Z))+)", re.M
 )

@@ -48,11 +48,13 @@ _CLAUSE = PRONOUNS.union(
     )
 )
 _JOINING = ("and", "und", "et", "y", "but", "then")
-_WORD = re.compile(r"[^\W_]+(?:[-'’.&/_][^\W_]+)*")
-_ELIDED = re.compile(r"[ld]['’]|qu'", re.I)
+_WORD = re.compile(r"[^\W_]+(?:[-'’.&/_][^\W_]+)*")  # AT&T, user-id and v1.2 are one word each
+_ELIDED = re.compile(r"[ld]['’]|qu'", re.I)  # l'équipe, d'accord, qu'il
 _TOKEN = re.compile(rf"(?:{_ELIDED.pattern})(?=[^\W_])|{_WORD.pattern}", re.I)
 _MARKS = r"[.!?:;,()\[\]\"“”„«»…—–|•]"
+# Where no noun phrase goes on: marks behind a word, brackets and quotes before one, " - "
 _PARTS = re.compile(rf"(?<!{_MARKS}){_MARKS}++(?=\s|$)|(?<=\s)[(\[\"“„«]+|\n|\s[-/]\s")
+# `Budget: …`, `Budget?`, "Budget, is it enough?"
 _LABEL = re.compile(r"¿?(?P<label>[^\s.:,;!?¿][^.:,;!?]{2,44})(?:[:.?]|, (?=[^?]*\?))(?=\s|$)")
 MAX_WORDS, MAX_LABEL = 3, 6
 

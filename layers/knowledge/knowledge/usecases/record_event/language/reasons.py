@@ -23,6 +23,7 @@ def reason(text: str) -> str:
     return one_line(match[0]) if match else ""
 
 
+# "… instead of Redis": what was not chosen
 _OTHERWISE = re.compile(
     r"\b(?:instead of|rather than|alternatives?|considered|compared|versus|vs|statt|plutôt que|en lugar de)\b", re.I
 )

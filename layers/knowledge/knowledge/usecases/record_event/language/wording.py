@@ -35,6 +35,7 @@ _CHOSEN = (
     r"(?:decided|agreed|settled on|opted|chose|chosen|going with|go with|entschieden|beschlossen|décidé|decidido)\b"
 )
 _MADE = rf"\b{_CHOSEN}|\b{_NOUN}(?= ?:| to )|(?:^|[.!:] ){_NOUN}(?=[.!]|$)"
+# "not yet decided", "we haven't agreed"
 _UNDECIDED = re.compile(rf"(?:\b(?:not|nicht|pas|never)|n['’]t)(?: \w+){{0,2}} {_CHOSEN}", re.I)
 _CHOICE = re.compile(_MADE, re.I)
 _TALKS = r"(?:talk|discuss|look|see|start with)"  # what is decided by none who says that they will
@@ -92,7 +93,7 @@ def _says(kind: str, text: str) -> Says | None:
     return "finding"
 
 
-_ANSWER = re.compile(r"(?:yes|no|ja|nein|doch|oui|non|sí)(?:[,:!.;—]\s*|$)", re.I)
+_ANSWER = re.compile(r"(?:yes|no|ja|nein|doch|oui|non|sí)(?:[,:!.;—]\s*|$)", re.I)  # "Yes, …", "Nein."
 
 
 def is_answer(text: str) -> str:

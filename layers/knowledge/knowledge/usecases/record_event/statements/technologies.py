@@ -14,7 +14,7 @@ _LANGUAGES = {
     "rs": "Rust", "java": "Java", "kt": "Kotlin", "swift": "Swift", "rb": "Ruby", "php": "PHP", "cs": "C#",
     "sql": "SQL", "tf": "Terraform",
 }  # fmt: skip
-_FILE = re.compile(r"[\w/-]\.(\w{1,5})\b(?!\()")
+_FILE = re.compile(r"[\w/-]\.(\w{1,5})\b(?!\()")  # `src/app.py`: py; no call as `app.run()`
 _LIBRARY = re.compile(r"\b(?:Next|Node)\.js\b", re.I)  # no file
 # An added line of requirements.txt, pyproject.toml or package.json in a diff.
 _REQUIREMENT = re.compile(
@@ -27,6 +27,7 @@ _REQUIREMENT = re.compile(
 # it before. The name is lazy, so that it leaves the version; `version` itself is no name.
 _BOUND = r"[<>=~^!]{0,3} ?(?:v?\d|\*)[\w.+*-]{0,30}"
 _NUMBER = rf"{_BOUND}(?:[ ,|]{{1,4}}{_BOUND}){{0,3}}"
+# `+ fastapi ==0.110`, `added: redis (5.0)`, `react@18.2`
 _DEPENDENCY = re.compile(
     r"(?:(?P<sign>[+-]) ?|(?P<word>added|removed):? )?(?P<name>(?!version\b)@?[A-Za-z][\w./:+#\[\]-]{0,60}?)"
     rf"(?: ?(?:==|[@:]) ?(?P<exact>{_NUMBER})|(?P<version> {_NUMBER}|[<>=~^!]{_NUMBER})| ?\((?P<noted>{_NUMBER})\))?",

@@ -1,0 +1,112 @@
+"""The files that a context may show whole: read at once, each with its version and whose word it is."""
+
+import contextvars
+from collections.abc import Callable, Collection, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
+from pathlib import PurePosixPath
+from typing import TypeVar
+from uuid import UUID
+
+from knowledge.auth import Redaction
+from knowledge.errors import Invalid, NotFound
+from knowledge.files import bucket_sync, paths, project_view
+from knowledge.files.authority import author_of, is_wholly_persons, rank_of
+from knowledge.files.formats import description, summary
+from knowledge.files.paths import Scope, Tier
+from knowledge.files.semver import ChangedBy
+from knowledge.files.splitting import chain
+from knowledge.ports.database import Database
+from knowledge.ports.object_store import Objects, StoredObject
+from knowledge.privacy.attachments import shareable
+from knowledge.text import frontmatter, prompt_block, quoting
+from knowledge.usecases.query_knowledge.models import ContextDocument
+
+T = TypeVar("T")
+
+
+class FileReader:
+    """Reads a tenant's files in the threads given, while the one who asks does something else."""
+
+    def __init__(self, objects: Objects, database: Database, tenant_id: UUID, readers: ThreadPoolExecutor) -> None:
+        self._objects, self._database, self._tenant_id, self._readers = objects, database, tenant_id, readers
+        self._tenant = str(tenant_id)
+
+    def begin(self, work: Callable[..., T], *arguments: object) -> "Future[T]":
+        """The work in another thread, its stages measured as this one's."""
+        return self._readers.submit(contextvars.copy_context().run, work, *arguments)
+
+    def text(self, path: str) -> str | None:
+        """The file's text; None where there is none."""
+        stored = self._stored(path)
+        return bucket_sync.text(stored) if stored else None
+
+    def system(self, names: Sequence[str], project: str | None) -> dict[str, StoredObject]:
+        """The system's own files of these names, by path and in the names' order; never what an agent wrote."""
+        folders = project_view.of_all_and(project, f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/")
+        items = (item for folder in folders for item in self._objects.list(paths.prefix(self._tenant, folder)))
+        named = [(PurePosixPath(item.key).stem, item) for item in items]
+        wanted = [
+            _version(self._objects, item.key, item.etag) for name in names for stem, item in named if stem == name
+        ]
+        mine = [stored for stored in wanted if author_of(stored.metadata) is not ChangedBy.AGENT]
+        return {paths.locate(stored.key)[1]: stored for stored in mine}
+
+    def read(self, wanted: Collection[str]) -> dict[str, StoredObject]:
+        """Those of the files that exist, by path, read at once."""
+        futures = {path: self.begin(self._stored, path) for path in wanted}
+        return {path: stored for path, future in futures.items() if (stored := future.result())}
+
+    def documents(self, files: Mapping[str, StoredObject]) -> dict[str, ContextDocument]:
+        """The files, by path, each with the version that its history knows it by."""
+        rows = self._database.call(
+            "file_versions",
+            tenant_id=self._tenant_id,
+            file_paths=tuple(files),
+            object_versions=tuple(stored.version_id or "" for stored in files.values()),
+        )
+        recorded = {row["path"]: row["version"] for row in rows}
+        return {path: _document(path, stored, recorded.get(path)) for path, stored in files.items()}
+
+    def _stored(self, path: str) -> StoredObject | None:
+        """The file; None where there is none, or the path is none: people write indexes too."""
+        try:
+            return self._objects.get(paths.key(self._tenant, path))
+        except (Invalid, NotFound):
+            return None
+
+
+def lines(document: ContextDocument, kind: str, redaction: Redaction) -> list[str]:
+    """Its text without front matter and header, whose facts stand in its provenance."""
+    whose = document.authority if document.authority != "learned" else ""
+    version = f"version {document.version}" if document.version else ""
+    facts = filter(None, [kind, whose, quoting.value(version)])
+    text = shared(description.split(document.content)[1].strip(), redaction)
+    return prompt_block.file(document.path, text, *facts)
+
+
+@lru_cache(maxsize=256)
+def shared(text: str, redaction: Redaction) -> str:
+    """The text as whoever asks may see it. A warm process looks through each text once."""
+    return shareable(redaction)(text)
+
+
+@lru_cache(maxsize=256)
+def _version(objects: Objects, key: str, etag: str) -> StoredObject:
+    """One version of an object, which never changes: a warm process reads it once."""
+    return objects.get(key)
+
+
+def _document(path: str, stored: StoredObject, recorded: str | None) -> ContextDocument:
+    """The file; one that nobody recorded yet has the version that it states."""
+    content = bucket_sync.text(stored)
+    named = summary.header(content) or description.header(content)
+    version = recorded or (named.version if named else frontmatter.fields(content).get("version"))
+    return ContextDocument(
+        path=path,
+        title=chain.title(path, content),
+        version=str(version) if version else None,
+        scope=paths.scope(path),
+        authority=rank_of(path) if is_wholly_persons(stored) else "learned",
+        content=content,
+    )
