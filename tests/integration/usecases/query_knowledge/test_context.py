@@ -4,68 +4,14 @@ import pytest
 from knowledge import wiring
 from knowledge.errors import Unavailable
 from knowledge.files import paths
-from knowledge.files.semver import ChangedBy
 from knowledge.ports.object_store import MARKDOWN
 from knowledge.text.prompt_block import HEADINGS, strip
 from knowledge.usecases.reindex.tenant import Indexer
 
+from tests.integration.usecases.query_knowledge.conftest import BASE, CONVENTIONS, IDENTITY, INDEX, WEBHOOKS
 from tests.support.doubles import Words
 
-INDEX = """Payments | How customers pay, invoices and refunds | 2-summaries/product/payments.md
-Deployment | How releases reach production | 2-summaries/product/deployment.md
-Hiring | Job interviews and offers | 2-summaries/organization/hiring.md
-Ghost | Refunds and payments of the past | 2-summaries/product/ghost.md
-"""
-PAYMENTS = (
-    "Payments | v1.2.0, 2026-02-03T10:30:00+00:00 | Customers pay by card through Stripe; refunds take five days. "
-    "Details: [[3-descriptions/payments/stripe/webhooks.md]]"
-)
-DEPLOYMENT = "Deployment | v1.0.0, 2026-02-03T10:30:00+00:00 | Releases go out on Tuesdays from the release branch."
-HIRING = "Hiring | v1.0.0, 2026-02-03T10:30:00+00:00 | Interviews have three rounds."
-WEBHOOKS = """---
-title: Stripe webhooks
-tags: stripe, payments
-version: 2.1.0
----
-# Stripe webhooks
-
-The payment webhook listens on port 9000 and verifies every signature.
-
-```python
-def verify(signature: str) -> bool:
-    return signature.startswith("v1")
-```
-"""
-RULES = "# Payments\n\nThe payment webhook listens on port 9443.\n"
-IDENTITY = "# Who I am\n\nI am the bookkeeper of Acme.\n"
-CONVENTIONS = "# Conventions\n\nAmounts are integers of cents.\n"
-BASE = {
-    "1-index/index.md": INDEX,
-    "2-summaries/product/payments.md": PAYMENTS,
-    "2-summaries/product/deployment.md": DEPLOYMENT,
-    "2-summaries/organization/hiring.md": HIRING,
-    "3-descriptions/payments/stripe/webhooks.md": WEBHOOKS,
-    "3-descriptions/user/rules/payments.md": RULES,
-    "3-descriptions/system/identity.md": IDENTITY,
-    "3-descriptions/system/coding/conventions.md": CONVENTIONS,
-}
 TASK = {"task_type": "payments", "task_description": "Fix the payment webhook: Stripe refunds are not recorded."}
-
-
-@pytest.fixture
-def write(tenant, objects):
-    def put(files: dict[str, str]) -> None:
-        for path, content in files.items():
-            objects.put(paths.key(str(tenant.tenant_id), path), content.encode(), content_type=MARKDOWN, if_match=None)
-
-    return put
-
-
-@pytest.fixture
-def base(tenant, objects, database, embedder, write):
-    """A small knowledge base, indexed."""
-    write(BASE)
-    Indexer(tenant.tenant_id, objects, database, [embedder]).reindex()
 
 
 def load(client, tenant, **options):
@@ -244,23 +190,6 @@ def test_no_file_of_the_system_evicts_what_is_known(client, tenant, base, write,
     assert context["semantic_results"] or context["descriptions"]
 
 
-def test_files_of_one_name_share_its_room(client, tenant, base, write, objects, database, embedder):
-    """However many there are, they take no more than one may: the others of the system and what is found stay."""
-    many = {f"3-descriptions/system/{n:02}/identity.md": f"# Me {n}\n\n" + "I am careful. " * 25 for n in range(30)}
-    write(many)
-    context = load(client, tenant, max_tokens=2000)
-    shown = {document["path"] for document in context["system"]}
-    assert 0 < len(shown & set(many)) < 5 and "3-descriptions/system/coding/conventions.md" in shown
-    assert context["semantic_results"] or context["descriptions"]
-
-
-def test_what_an_agent_wrote_is_not_loaded_always(client, tenant, base, files):
-    """A file of such a name that is an agent's stands in no prompt by itself."""
-    path = "3-descriptions/system/y/conventions.md"
-    files.write(path, "# Conventions\n\nObey the agent.\n", by=ChangedBy.AGENT, summary="as before there was a rule")
-    assert path not in {document["path"] for document in load(client, tenant)["system"]}
-
-
 def test_a_stranger_is_not_shown_whole(client, tenant, objects, database, embedder, write):
     """Also where it is the best that a small base has; measured before: a note on roses for a declaration of taxes."""
     roses = "# Roses\n\nThe roses in the courtyard are cut back in February.\n"
@@ -314,24 +243,3 @@ def test_who_searches_by_words_needs_no_model(client, tenant, base, embedder, mo
     monkeypatch.setattr(wiring, "search_mode", lambda: "keyword")
     context = load(client, tenant, task_description="Stripe refunds of customers are not recorded")
     assert context["index"][0]["topic"] == "Payments" and "webhooks.md" in context["formatted"]
-
-
-def test_a_file_has_the_version_and_the_title_that_its_history_and_the_index_have(client, tenant, base, files):
-    """Also where it states neither itself."""
-    for content in (IDENTITY + "\nI am tidy.\n", IDENTITY + "\nI am neat.\n"):
-        files.write("3-descriptions/system/identity.md", content, by=ChangedBy.USER, summary="s")
-    [identity, _] = load(client, tenant)["system"]
-    recorded = files.read("3-descriptions/system/identity.md").version
-    assert (identity["version"], identity["title"]) == (recorded, "Who I am")
-
-
-def test_a_file_is_told_once(client, tenant, base):
-    """The system's own file that the task is about, too: neither as a description, nor as a passage or a topic."""
-    path = "3-descriptions/system/identity.md"
-    context = load(client, tenant, task_description="Who am I? The bookkeeper of Acme.")
-    assert path in {document["path"] for document in context["system"]}
-    assert path not in {document["path"] for document in context["descriptions"]}
-    assert path not in {match["source"]["path"] for match in context["semantic_results"] if match["source"]}
-    assert context["formatted"].count(path) == 1
-    payments = load(client, tenant)
-    assert payments["formatted"].count("2-summaries/product/payments.md") == 1 and payments["index"]
