@@ -18,7 +18,7 @@ INVISIBLE = re.compile(
 # A clause ends at a comma before a space, `1,204` goes on; scripts without spaces have marks of their own.
 _CLAUSE, _SPACE = re.compile(r"[,;:]\s+|[，；：、。！？]"), re.compile(r"\s+")
 
-_ESCAPED = re.compile(r"\\([|\\])")
+_ESCAPED = re.compile(r"\\([|\\])")  # `a \| b`: a pipe, or a backslash, that belongs to the text
 
 # What links to a file: `[[ -f a ]]` is a shell's test.
 _LINK = re.compile(r"\[\[([^\[\]\s]{0,300}(?:/|\.md)[^\[\]\n]{0,300})\]\]")

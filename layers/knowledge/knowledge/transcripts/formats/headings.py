@@ -21,7 +21,7 @@ NAME = "headings"
 _LABEL = re.compile(r"(#{1,6} |\*\*)(?:(\d{1,6})[.)] )?([^\n]{1,200})$")
 # With a time or a sign no answer's own heading names the user, and two may follow each other.
 _DRESSED = re.compile(r"[^\w\s]|\d")
-_NOTED, _TIMED = re.compile(r"[(\[]"), re.compile(r"\d")
+_NOTED, _TIMED = re.compile(r"[(\[]"), re.compile(r"\d")  # `Agent (Opus)`, `User 10:30`
 _RECUR = 3  # labels, of whomever, from which on they are no chapters
 # What a program answers under the user's name.
 _PRINTED = re.compile(r"\W{0,8}(?:tool|function|command) (?:response|result|output)s?\b", re.I)

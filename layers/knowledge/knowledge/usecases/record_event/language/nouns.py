@@ -50,6 +50,7 @@ _CLAUSE = PRONOUNS.union(
 _JOINING = ("and", "und", "et", "y", "but", "then")
 _WORD = re.compile(r"[^\W_]+(?:[-'’.&/_][^\W_]+)*")  # AT&T, user-id and v1.2 are one word each
 _ELIDED = re.compile(r"[ld]['’]|qu'", re.I)  # l'équipe, d'accord, qu'il
+# `l'équipe`: the article and the word apart.
 _TOKEN = re.compile(rf"(?:{_ELIDED.pattern})(?=[^\W_])|{_WORD.pattern}", re.I)
 _MARKS = r"[.!?:;,()\[\]\"“”„«»…—–|•]"
 # Where no noun phrase goes on: marks behind a word, brackets and quotes before one, " - "
