@@ -18,18 +18,12 @@ TESTS = sorted(
     file for kind in ("unit", "rules", "integration", "e2e", "soak") for file in (ROOT / "tests" / kind).rglob("*.py")
 )
 
-# What is tested through an interface: a module, and the test that plays it.
+# What an import by name would only pretend to test: a module, and the test that plays it.
 BEHIND = {
-    "kloop.__main__": "e2e/test_wheel.py",  # the program
-    "kloop.aws.s3_events": "integration/kloop/aws/test_storage.py",
-    "kloop.cli.access": "e2e/test_stack.py",
-    "kloop.cli.dead_letters": "e2e/test_stack.py",
-    "kloop.cli.whole_tenants": "e2e/test_stack.py",
-    "kloop.stack.events": "soak/test_workers.py",
-    "kloop.stack.supervisor": "e2e/test_stack.py",
+    "kloop.__main__": "e2e/test_wheel.py",  # the program: it is what an installed wheel starts
+    "kloop.stack.events": "soak/test_workers.py",  # a process of its own, there only beside several that serve
+    "kloop.stack.supervisor": "e2e/test_stack.py",  # the tree of processes: there is no part of it without them
     "knowledge.ports.embedder.sentence_transformers": "unit/ports/test_embedder.py",  # it is not installed by default
-    "knowledge.usecases.record_event.planner": "integration/usecases/test_record_event.py",
-    "knowledge.usecases.upload_ingest": "integration/uploads/test_http.py",
 }
 
 # Tests of tests/unit that are of no one module, and why.

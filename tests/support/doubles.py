@@ -93,3 +93,7 @@ class NoFiles:
 
     def category_of(self, topic: str) -> None:
         """None."""
+
+    def persons_lines(self, path: str) -> frozenset[str]:
+        """None."""
+        return frozenset()

@@ -188,18 +188,6 @@ def test_storage_events_wait_for_their_function(storage: Storage) -> None:
     assert left["MessageId"] == messages["tenant/assets/b.md"]["MessageId"]
 
 
-def test_storage_events_tell_of_deletions_and_their_order(storage: Storage) -> None:
-    """A deletion is told of as a write is; each change has a greater sequencer than the one before."""
-    for content in (b"x", b"y"):
-        storage.put(KEY, content)
-    storage.s3.delete_object(Bucket=BUCKET, Key=KEY)
-    events = [json.loads(message["Body"]) for message in storage.receive()]
-    assert [event["detail-type"] for event in events] == ["Object Created", "Object Created", "Object Deleted"]
-    sequencers = [event["detail"]["object"]["sequencer"] for event in events]
-    assert len(set(sequencers)) == 3 and {len(sequencer) for sequencer in sequencers} == {16}
-    assert sequencers == sorted(sequencers)
-
-
 def test_versions_are_listed_page_by_page(storage: Storage) -> None:
     """One version a page comes to the same as all at once: newest first within a key, deletions among them."""
     for key in ("t/a.md", "t/a.md", "t/ab.md", "t/a.md", "t/c.md"):
