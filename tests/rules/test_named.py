@@ -23,7 +23,7 @@ BEHIND = {
     "kloop.__main__": "e2e/test_wheel.py",  # the program: it is what an installed wheel starts
     "kloop.stack.events": "soak/test_workers.py",  # a process of its own, there only beside several that serve
     "kloop.stack.supervisor": "e2e/test_stack.py",  # the tree of processes: there is no part of it without them
-    "knowledge.ports.embedder.sentence_transformers": "unit/ports/test_embedder.py",  # it is not installed by default
+    "knowledge.ports.embedder.sentence_transformers": "unit/ports/test_embedder.py",  # its vectors; torch is not there
 }
 
 # Tests of tests/unit that are of no one module, and why.

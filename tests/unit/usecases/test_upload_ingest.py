@@ -6,7 +6,7 @@ from knowledge.usecases.upload_ingest import asset_path
 def test_a_file_keeps_its_name_where_a_path_allows_it():
     """Folders, those of Windows too, are the sender's own."""
     assert asset_path("Our Prices", "Preise 2026 (neu).csv") == "assets/our-prices/Preise 2026 (neu).csv"
-    assert asset_path("legal", "C:\\scans\\2026/terms.pdf") == "assets/legal/terms.pdf"
+    assert asset_path("legal", "C:\\scans\\2026\\terms.pdf") == "assets/legal/terms.pdf"
 
 
 def test_names_that_become_alike_stay_apart():

@@ -1,5 +1,7 @@
 """kloop tenants export, import and delete over a deployment's database and bucket."""
 
+from uuid import uuid4
+
 import pytest
 
 from kloop.errors import StackError
@@ -46,3 +48,11 @@ def test_a_tenant_stays_without_yes(kloop, known, tenant):
     with pytest.raises(StackError, match="--yes"):
         kloop("tenants", "delete", tenant.tenant_id)
     assert known().status_code == 200
+
+
+def test_what_only_the_bucket_knows_of_a_tenant_goes_by_its_id(kloop, objects):
+    """Left by a deletion that was cut off; a name would not find it any more."""
+    gone = uuid4()
+    objects.put(f"{gone}/assets/left.md", b"x", content_type="text/markdown", if_match=None)
+    code, _ = kloop("tenants", "delete", gone, "--yes")
+    assert code == 0 and not list(objects.keys(f"{gone}/"))
