@@ -262,8 +262,8 @@ begin
                 c.id, c.file_path as hash, c.file_path, c.chunk_index, c.generation, a.first, a.last,
                 c.cosine, c.coverage, c.common, c.lift, c.cosine + c.coverage - c.common,
                 0, 1, null, false, false, false, null, null, case when by_part then 'passage' end
-            from chunks as c
-            join apart as a on a.place = c.place
+            from apart as a
+            cross join lateral (select c.* from chunks as c where c.place = a.place limit 1) as c
         ),
         shown as materialized (
             select r.*
