@@ -30,7 +30,8 @@ begin
                 a.term, a.word, w.learnings, w.chunks,
                 ln(1 + (greatest(h.rows, coalesce(w.rows, 0)) - coalesce(w.rows, 0) + 0.5) / (coalesce(w.rows, 0) + 0.5)::double precision) as idf,
                 sum(w.rows) filter (where w.rows <= _list_limit()) over (order by w.rows, a.word) as rows,
-                row_number() over (order by w.rows, a.word) = 1 as first
+                row_number() over (order by w.rows, a.word) = 1 as first,
+                h.rows > _exact_scan_limit() as picked
             from asked as a
             cross join held as h
             left join vocabulary as w on w.tenant_id = _question.tenant_id and w.term = a.term
@@ -40,8 +41,14 @@ begin
             array_agg(q.word order by q.idf desc, q.word), array_agg(q.term order by q.idf desc, q.word),
             ('{' || string_agg(q.term || ':' || round(q.idf::numeric, 6), ',' order by q.term) || '}/1000000000')::sparsevec,
             sum(q.idf order by q.word),
-            array(select distinct r.id from weighed as l cross join unnest(l.learnings) as r (id) where l.rows <= 500 or l.first),
-            array(select distinct r.id from weighed as l cross join unnest(l.chunks) as r (id) where l.rows <= 500 or l.first)
+            array(
+                select distinct r.id from weighed as l cross join unnest(l.learnings) as r (id)
+                where l.picked and (l.rows <= 500 or l.first)
+            ),
+            array(
+                select distinct r.id from weighed as l cross join unnest(l.chunks) as r (id)
+                where l.picked and (l.rows <= 500 or l.first)
+            )
         from weighed as q
         having count(*) > 0;
 end $$;

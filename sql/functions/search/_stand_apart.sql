@@ -31,12 +31,14 @@ begin
         select p.path, p.place, p.rank from unnest(paths, places) with ordinality as p (path, place, rank) order by p.rank
     loop
         exit when _kept >= most;
-        continue when _path || ' ' || _place = any(_taken) and (fold or exists (
-            select from knowledge_embeddings as e
-            where e.tenant_id = _stand_apart.tenant_id and e.model = _stand_apart.model
-                and e.file_path = _path and e.chunk_index = _place
-                and e.tags @> '{evidence}'
-        ));
+        if _path || ' ' || _place = any(_taken) then  -- by itself, or each step asks the query below
+            continue when fold or exists (
+                select from knowledge_embeddings as e
+                where e.tenant_id = _stand_apart.tenant_id and e.model = _stand_apart.model
+                    and e.file_path = _path and e.chunk_index = _place
+                    and e.tags @> '{evidence}'
+            );
+        end if;
         _low := _place - 4;
         _high := _place + 4;
         select
@@ -67,7 +69,9 @@ begin
             first := least(first, _around[_near]);
             last := greatest(last, _around[_near]);
         end loop;
-        _taken := _taken || array(select _path || ' ' || s.place from generate_series(first, last) as s (place));
+        for _near in first .. last loop
+            _taken := _taken || (_path || ' ' || _near);
+        end loop;
         _kept := _kept + 1;
         return next;
     end loop;

@@ -102,6 +102,10 @@ declare
     _every boolean;
 begin
     perform _act_as(match_knowledge.tenant_id);
+    -- Before the question, which lists no rows up to the same limit: what comes meanwhile leaves none out.
+    _rows := coalesce(
+        (select v.rows from vocabulary as v where v.tenant_id = match_knowledge.tenant_id and v.term = 0), 0
+    );
     if mode <> 'dense' then
         select q.* into _asked from _question(
             match_knowledge.tenant_id, coalesce(match_knowledge.question, ''), match_knowledge.of_months
@@ -111,9 +115,6 @@ begin
         _weights := _asked.weights;
         _total := _asked.total;
     end if;
-    _rows := coalesce(
-        (select v.rows from vocabulary as v where v.tenant_id = match_knowledge.tenant_id and v.term = 0), 0
-    );
     if _embedding is not null then
         _centre := _centre(match_knowledge.tenant_id, match_knowledge.model);
         _norm := nullif(vector_norm(_centre), 0);
@@ -262,8 +263,8 @@ begin
                 c.id, c.file_path as hash, c.file_path, c.chunk_index, c.generation, a.first, a.last,
                 c.cosine, c.coverage, c.common, c.lift, c.cosine + c.coverage - c.common,
                 0, 1, null, false, false, false, null, null, case when by_part then 'passage' end
-            from chunks as c
-            join apart as a on a.place = c.place
+            from apart as a
+            cross join lateral (select c.* from chunks as c where c.place = a.place limit 1) as c
         ),
         shown as materialized (
             select r.*
