@@ -186,8 +186,10 @@ def doubled(kloop: Kloop) -> int:
 
 
 def _holds_upload(http: httpx.Client, name: str, answer: Any) -> bool:
-    known = http.get(f"/upload-ingest/uploads/{UUID(answer['upload_id'])}").json()
-    asset = http.get(f"/knowledge-files/{answer['path']}")
+    known = http.get(f"/upload-ingest/uploads/{UUID(answer['upload_id'])}").raise_for_status().json()
+    asset = http.get(f"/knowledge-files/{answer['path']}").raise_for_status()
+    if known["status"] == "failed":
+        print(known)  # noqa: T201
     return known["status"] in ("done", "received", "parsing", "embedding") and name.encode() in asset.content
 
 

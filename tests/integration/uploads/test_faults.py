@@ -1,5 +1,6 @@
 """Storage events whose handling fails, at each of its calls: whatever fails, the same end."""
 
+import hashlib
 import random
 from collections.abc import Callable
 from itertools import count
@@ -98,6 +99,16 @@ def fails(deliver: Callable[..., int], event: dict[str, Any], die: Die = lambda 
     except ConnectionError:
         return True
     return False
+
+
+def test_a_file_that_was_followed_stays_done_whatever_its_own_event_meets(put, deliver, known):
+    """A request followed it before its event came. What fails as that event is looked at says nothing of the file."""
+    key = put("assets/t/gate.txt", b"The gate closes at nine.")
+    deliver(created(key))
+    etag = hashlib.md5(b"The gate closes at nine.", usedforsecurity=False).hexdigest()
+    own = created(key, "02", etag=etag)
+    lost = [fails(deliver, own, once(number)) for number in (1, 2, 3)]
+    assert (lost, [upload[1:3] for upload in known()["uploads"]]) == ([True, True, False], [("done", None)])
 
 
 def history(put: Callable[..., str]) -> list[dict[str, Any]]:

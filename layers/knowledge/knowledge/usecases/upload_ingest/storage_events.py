@@ -54,11 +54,13 @@ class AssetEvents:
 
     def _follow(self, ingestion: Ingestion, path: str, event: ObjectEvent) -> None:
         register = ingestion.register
+        # Asked before failures are noted: that the database was away says nothing of a file that was followed.
+        if paths.is_allowed(path) and _was_followed(register, path, event):
+            return
         with register.recording_failures(path, event.sequencer):
             try:
                 paths.checked(path)
-                if not _was_followed(register, path, event):
-                    ingestion.follow(path, sequencer=event.sequencer)
+                ingestion.follow(path, sequencer=event.sequencer)
             except (Invalid, LimitReached) as refusal:
                 if event.kind == "created":
                     register.fail(path[:MAX_PATH], refusal.detail, event.sequencer)
