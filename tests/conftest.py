@@ -110,7 +110,6 @@ class RememberedVectors(OnnxEmbedder):
         super().__init__(folder)
         self._run = run
         self._known: dict[str, list[float]] = {}
-        self._matters: dict[str, list[float]] = {}
         self.embed_question = cache(self.embed_question)  # type: ignore[method-assign]
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
@@ -118,11 +117,6 @@ class RememberedVectors(OnnxEmbedder):
         vectors = self._of_the_run(new) if len(new) > MANY else super().embed(new)
         self._known.update(zip(new, vectors, strict=True))
         return [list(self._known[text]) for text in texts]
-
-    def embed_matter(self, texts: Sequence[str]) -> list[list[float]]:
-        new = [text for text in dict.fromkeys(texts) if text not in self._matters]
-        self._matters.update(zip(new, super().embed_matter(new), strict=True))
-        return [list(self._matters[text]) for text in texts]
 
     def _of_the_run(self, texts: Sequence[str]) -> list[list[float]]:
         """As the first worker that asks the model about them writes them down; the others wait for it, and read."""

@@ -1,11 +1,11 @@
-"""The model folder that the embedder reads: `model.onnx`, `tokenizer.json`, `model.json`; perhaps factors of sides."""
+"""The model folder that the embedder reads: `model.onnx`, `tokenizer.json`, `model.json`; perhaps `question.npz`."""
 
 import hashlib
 import json
 from pathlib import Path
 
 WEIGHED = ("model.onnx", "tokenizer.json")
-SIDES = ("matter.npz", "question.npz")  # the factors of sides for matters and for questions, which few models have
+QUESTION = "question.npz"  # the factors of a question's side, which few models have
 
 
 def digest(path: Path) -> str:
@@ -16,8 +16,8 @@ def digest(path: Path) -> str:
 
 def digests(folder: Path) -> dict[str, str]:
     """The SHA-256 of every file that decides what the model answers, by its name."""
-    names = [*WEIGHED, *(side for side in SIDES if (folder / side).exists())]
-    return {name: digest(folder / name) for name in sorted(names)}
+    names = sorted([*WEIGHED, *([QUESTION] if (folder / QUESTION).exists() else [])])
+    return {name: digest(folder / name) for name in names}
 
 
 def describe(folder: Path, *, model: str, dimensions: int, max_tokens: int, near_duplicate: float) -> None:

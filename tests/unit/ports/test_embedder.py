@@ -3,7 +3,6 @@
 import base64
 import json
 import math
-from collections.abc import Callable
 from functools import partial
 
 import httpx
@@ -293,7 +292,7 @@ def test_a_text_is_embedded_once_a_call(embedder: OnnxEmbedder, monkeypatch: pyt
     """A text that is given twice takes one place of a pass, and gets its vector in both places."""
     passes: list[int] = []
     forward = embedder._forward
-    monkeypatch.setattr(embedder, "_forward", lambda tokens, *of: (passes.append(len(tokens)), forward(tokens, *of))[1])
+    monkeypatch.setattr(embedder, "_forward", lambda tokens: (passes.append(len(tokens)), forward(tokens))[1])
     first, other, again = embedder.embed(["one", "two", "one"])
     assert passes == [2] and first == again != other
 
@@ -334,39 +333,6 @@ def test_texts_that_are_kept_are_embedded_as_without_factors(embedder: OnnxEmbed
 def test_a_model_without_factors_embeds_a_question_as_any_text(plain: OnnxEmbedder) -> None:
     """Models that are exported have none."""
     assert plain.embed_question("Which port?") == plain.embed(["Which port?"])[0]
-
-
-# What was so, what changes it in other words, and what says something else with the words of the first.
-MATTERS = [
-    (
-        "Keys are left at the bakery next door.",
-        "Whoever locks up takes them home from May on.",
-        "The bakery next door opens at six.",
-    ),
-    ("Rosa drives the van on Thursdays.", "Thursdays Milan does the round now.", "Rosa's van is white."),
-    (
-        "We invoice at the end of the month.",
-        "Bills go out as soon as the parcel has left.",
-        "At the end of the month there is cake.",
-    ),
-]
-
-
-def test_a_change_is_nearer_to_what_it_changes(embedder: OnnxEmbedder) -> None:
-    """The matters' side moves sentences from those that have their words towards those that they change."""
-
-    def lead(embed: Callable[[list[str]], list[list[float]]], *texts: str) -> float:
-        before, change, other = embed(list(texts))
-        return cosine(before, change) - cosine(before, other)
-
-    as_texts = sum(lead(embedder.embed, *texts) for texts in MATTERS)
-    as_matters = sum(lead(embedder.embed_matter, *texts) for texts in MATTERS)
-    assert as_matters > as_texts
-
-
-def test_models_without_a_side_for_matters_embed_them_as_any_text(plain: OnnxEmbedder) -> None:
-    """What is exported has none."""
-    assert plain.embed_matter(TEXTS[:2]) == plain.embed(TEXTS[:2])
 
 
 @pytest.mark.parametrize("text", ODD)

@@ -1,12 +1,16 @@
 """What was said later of the matter of an older line: the line points there, and nothing is said to have ended.
 
 Words do not tell that one sentence ends another: people say a change in other words, without what was before, on
-another page. That two are of one matter the model's side for matters tells, which has learned it from such changes.
+another page. That two are of one matter they tell more often: by their vectors, the rare words of both and the kinds of
+their values, less what each has in common with others anyway; and by the events in which they were said.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from functools import cached_property
+from itertools import filterfalse, takewhile
+from math import sqrt
 
 from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.files.current_statements.striking import SupersededStatement
@@ -16,13 +20,14 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
 from knowledge.text.statements.clauses import WORD
 from knowledge.text.statements.former_values import ended_names
-from knowledge.text.statements.subjects import stem
+from knowledge.text.statements.subjects import Subjects, stem
+from knowledge.text.statements.values import is_unit, values
 
-LEAST = 0.62  # the nearness from which a line points to a sentence (docs/measurements/files.md)
-ALIKE = 0.3  # what counts that two sentences are alike by the model as it is: names and figures, that it has seen
-NAMED = 0.4  # what counts that a sentence tells a name of the line as past: `We move from iManage to NetDocuments.`
-WORDS = 4  # of fewer, and of a question, nobody can tell what it changes
+LEAST = 1.15  # the nearness from which a line points to a statement; chosen by looking at four houses (docs/files.md)
+KIND = 0.2  # what a value of the same kind counts: another amount of money, another day
+NAMED = 0.8  # what counts that the statement tells a name of the line as past: `We move from iManage to NetDocuments.`
 ABOUT = 120  # characters of what was said that tell enough
+USUAL = 5  # the nearest of which the mean is what a text has in common with others anyway
 
 
 @dataclass(frozen=True)
@@ -33,10 +38,11 @@ class PlacedStatement:
     path: str
     about: str = ""
 
-    def whole(self, sentence: str) -> str:
-        """One of its sentences with its subject: `Deck ovens: The price is 31,000 EUR.`"""
-        subject, own = (set(map(stem, content_words(text))) for text in (self.about, sentence))
-        return f"{self.about}: {sentence}" if subject and not subject & own else sentence
+    @property
+    def whole(self) -> str:
+        """The statement with its subject: `Deck ovens: The price is 31,000 EUR.`"""
+        subject, own = (set(map(stem, content_words(text))) for text in (self.about, self.text))
+        return f"{self.about}: {self.text}" if subject and not subject & own else self.text
 
 
 @dataclass(frozen=True)
@@ -68,8 +74,8 @@ def pointers(
     lines = [line for line in standing if (line.path, line.line) not in gone and _may_point(line, day)]
     if not lines or not statements:
         return []
-    nearest = _Pairing(lines, statements, embedder).nearest()
-    made = {at: _quoted(statements, sentence) for at, sentence in nearest.items()}
+    nearest = _Pairing([statement.whole for statement in statements], lines, embedder).pairs()
+    made = {at: _stretch(statements, by, lines[at].text, embedder) for at, by in nearest}
     others = (line for at, line in enumerate(lines) if at not in made)
     near = [Pointer(lines[at], later) for at, later in made.items()]
     followed = ((line, _followed(line, near, statements, superseded)) for line in others)
@@ -112,11 +118,14 @@ def _may_point(line: CurrentStatement, day: str) -> bool:
     return not (line.is_persons or _is_logged(line) or is_told) and "" < line.day < day
 
 
-def _quoted(statements: Sequence[PlacedStatement], sentence: "_ComparedSentence") -> PlacedStatement:
-    """The sentence's statement, a long one from it on, a short one with what follows on its page."""
-    later = statements[sentence.text_at]
-    text = " ".join(_sentences(later.text)[sentence.at :]) if len(later.text) > ABOUT else later.text
-    for other in takewhile(lambda other: other.path == later.path, statements[sentence.text_at + 1 :]):
+def _stretch(statements: Sequence[PlacedStatement], by: int, line: str, embedder: Embedder) -> PlacedStatement:
+    """The statement, a long one from what is nearest to the line on, a short one with what follows on its page."""
+    later, texts = statements[by], sentences(statements[by].text)
+    if len(later.text) > ABOUT and len(texts) > 1:
+        known, *own = embedder.embed([line, *texts])
+        texts = texts[max(range(len(texts)), key=lambda at: cosine(known, own[at])) :]
+    text = " ".join(texts)
+    for other in takewhile(lambda other: other.path == later.path, statements[by + 1 :]):
         text = text if len(text) > ABOUT else f"{text} {other.text}"
     return PlacedStatement(text, later.path)
 
@@ -136,56 +145,73 @@ def _followed(
     return next((later for gone in ended for later in statements if later.text in gone.now), None)
 
 
-@dataclass(frozen=True)
-class _ComparedSentence:
-    """A sentence, its place in its text, and that text's among the others."""
-
-    text_at: int
-    at: int
-    text: str
-
-
 class _Pairing:
-    """How near each sentence of the lines is to each of an event's statements."""
+    """How near each line is to each of an event's statements."""
 
-    def __init__(
-        self, lines: Sequence[CurrentStatement], statements: Sequence[PlacedStatement], embedder: Embedder
-    ) -> None:
-        self._known = list(_comparable([line.text for line in lines]))
-        self._own = list(_comparable([statement.text for statement in statements]))
-        texts = [one.text for one in self._known]
-        own_texts = [statements[one.text_at].whole(one.text) for one in self._own]
-        self._matters, self._own_matters = _vectors(embedder.embed_matter, texts, own_texts)
-        self._vectors, self._own_vectors = _vectors(embedder.embed, texts, own_texts)
-        self._words, self._ended = [set(WORD.findall(text)) for text in texts], list(map(ended_names, own_texts))
+    def __init__(self, statements: Sequence[str], lines: Sequence[CurrentStatement], embedder: Embedder) -> None:
+        texts = [*(line.text for line in lines), *statements]
+        vectors, self._subjects = embedder.embed(texts), Subjects(texts)
+        stems, kinds = (
+            [set(filterfalse(is_unit, self._subjects.stems(text))) for text in texts],
+            [_kinds(text) for text in texts],
+        )
+        self._lines, count = lines, len(lines)
+        self._known, self._own = vectors[:count], vectors[count:]
+        self._known_stems, self._own_stems = stems[:count], stems[count:]
+        self._known_kinds, self._own_kinds = kinds[:count], kinds[count:]
+        self._words, self._ended = [set(WORD.findall(line.text)) for line in lines], list(map(ended_names, statements))
 
-    def nearest(self) -> dict[int, _ComparedSentence]:
-        """Of each line that has one the sentence nearest to it, where one of its own is nearest to that, and near."""
-        table = [[self._nearness(at, by) for by in range(len(self._own))] for at in range(len(self._known))]
-        first = [max(range(len(table)), key=lambda at: table[at][by]) for by in range(len(self._own))] if table else []
-        pairs = sorted((table[at][by], at, by) for by, at in enumerate(first) if table[at][by] == max(table[at]))
-        return {self._known[at].text_at: self._own[by] for near, at, by in pairs if near >= LEAST}
+    def pairs(self) -> list[tuple[int, int]]:
+        """The lines and statements of which each is the other's nearest, and near enough."""
+        table = self._table()
+        first = [max(range(len(table)), key=lambda at: table[at][by]) for by in range(len(self._own))]
+        best = [max(range(len(row)), key=row.__getitem__) for row in table]
+        return [(at, by) for at, by in enumerate(best) if first[by] == at and table[at][by] >= LEAST]
 
-    def _nearness(self, at: int, by: int) -> float:
-        alike = ALIKE * cosine(self._vectors[at], self._own_vectors[by])
+    def _table(self) -> list[list[float]]:
+        """Beyond what each has in common with others, and with how near their events are: a row for each line."""
+        rows = [[self._pair(at, by) for by in range(len(self._own))] for at in range(len(self._known))]
+        usual, known = [_usual(row) for row in rows], self._of_days
+        own_usual = [_usual(column) for column in zip(*rows, strict=True)]
+        return [
+            [near - (usual[at] + own_usual[by]) / 2 + known[self._lines[at].day] for by, near in enumerate(row)]
+            for at, row in enumerate(rows)
+        ]
+
+    def _pair(self, at: int, by: int) -> float:
+        shared = self._shared(self._known_stems[at], self._own_stems[by])
+        kind = KIND * bool(self._known_kinds[at] & self._own_kinds[by])
         named = NAMED * bool(self._words[at] & self._ended[by])
-        return cosine(self._matters[at], self._own_matters[by]) + alike + named
+        return cosine(self._known[at], self._own[by]) + shared + kind + named
+
+    @cached_property
+    def _of_days(self) -> dict[str, float]:
+        """How near the event is to what was said on each day: one house speaks of its own people and things."""
+        days = defaultdict[str, list[int]](list)
+        for at, line in enumerate(self._lines):
+            days[line.day].append(at)
+        stems, middle = set[str]().union(*self._own_stems), _middle(self._own)
+        return {
+            day: self._shared(set[str]().union(*(self._known_stems[at] for at in places)), stems)
+            + cosine(_middle([self._known[at] for at in places]), middle)
+            for day, places in days.items()
+        }
+
+    def _shared(self, one: set[str], other: set[str]) -> float:
+        return (self._subjects.share(one, other) + self._subjects.share(other, one)) / 2
 
 
-def _comparable(texts: Sequence[str]) -> Iterator[_ComparedSentence]:
-    for text_at, text in enumerate(texts):
-        for at, sentence in enumerate(_sentences(text)):
-            if len(sentence.split()) >= WORDS and not sentence.endswith("?"):
-                yield _ComparedSentence(text_at, at, sentence)
+def _kinds(text: str) -> set[str]:
+    return {value.kind for value in values(text)} - {""}
 
 
-def _sentences(text: str) -> list[str]:
-    return sentences(text) or [text]
+def _usual(nearness: Sequence[float]) -> float:
+    """The mean of the nearest, of few with such as are near to nothing: what is near to many is of no one's matter."""
+    return sum(sorted(nearness, reverse=True)[:USUAL]) / USUAL
 
 
-def _vectors(
-    embed: Callable[[Sequence[str]], list[Vector]], texts: Sequence[str], own: Sequence[str]
-) -> tuple[list[Vector], list[Vector]]:
-    """Those of the texts, and of the event's own: in one call."""
-    vectors = embed([*texts, *own])
-    return vectors[: len(texts)], vectors[len(texts) :]
+def _middle(vectors: Sequence[Vector]) -> Vector:
+    """The direction of all of them together."""
+    total = [sum(numbers) for numbers in zip(*vectors, strict=True)]
+    length = sqrt(sum(number * number for number in total)) or 1.0
+    return [number / length for number in total]

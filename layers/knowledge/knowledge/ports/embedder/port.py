@@ -42,13 +42,6 @@ class Embedder(Protocol):
         """
         ...
 
-    def embed_matter(self, texts: Sequence[str]) -> list[Vector]:
-        """One vector a text, to be compared with one another: what changes a thing is near to what was so before.
-
-        A model without a side for matters embeds them as any text.
-        """
-        ...
-
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """How many of the model's own tokens each text has, special tokens not counted."""
         ...

@@ -138,6 +138,11 @@ def _joined(match: re.Match[str]) -> str:
     return f"{match['whole']}.{match['part']}{match['unit'] or ''}"
 
 
+def is_unit(word: str) -> bool:
+    """Whether it is what prices and shares are told in, which says nothing of what they are of."""
+    return _KINDS.get(word, word) in _KINDS.values()
+
+
 def times_of_year(text: str) -> list[Value]:
     """The months without a day and the seasons that it names; one of a year is another than that of the next."""
     bare = _DATE.sub(" ", _figures(text))

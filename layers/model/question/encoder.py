@@ -1,4 +1,4 @@
-"""all-MiniLM-L6-v2 in torch, with the matrices that learn."""
+"""The question's side: all-MiniLM-L6-v2 in torch, with the matrices that learn."""
 
 from pathlib import Path
 
