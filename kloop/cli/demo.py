@@ -110,10 +110,10 @@ def _post(client: httpx.Client, path: str, **body: Any) -> dict[str, Any]:
 
 def _completed(number: int, run: SampleRun, answer: dict[str, Any]) -> Panel:
     table = Table(box=None, show_header=False, padding=(0, 1))
-    for kept in answer["learnings"]:
-        mark, colour, words = OUTCOMES[kept["outcome"]]
-        seen = f" ×{kept['frequency']}" if kept["outcome"] == "reinforced" else ""
-        table.add_row(Text(mark, style=colour), Text(words + seen, style=colour), Text(kept["learning"]))
+    for learning in answer["learnings"]:
+        mark, colour, words = OUTCOMES[learning["outcome"]]
+        seen = f" ×{learning['frequency']}" if learning["outcome"] == "reinforced" else ""
+        table.add_row(Text(mark, style=colour), Text(words + seen, style=colour), Text(learning["learning"]))
     summary = f"{answer['inserted']} learned, {answer['reinforced']} reinforced instead of stored twice"
     if answer.get("repeated"):
         summary = "This run was completed before: the answer is the same, and nothing was stored again."

@@ -115,8 +115,8 @@ class Postgres:
         """Makes the role that the functions connect as: no superuser, only what `service_role` may do."""
         password = Literal(secret(self.folder / f"{APP}.password"))
         with psycopg.connect(self.url(SUPERUSER), autocommit=True) as connection:
-            known = connection.execute("select 1 from pg_roles where rolname = %s", [APP]).fetchone()
-            verb = SQL("alter" if known else "create")
+            role = connection.execute("select 1 from pg_roles where rolname = %s", [APP]).fetchone()
+            verb = SQL("alter" if role else "create")
             connection.execute(SQL("{} role {} login password {}").format(verb, Identifier(APP), password))
             connection.execute(SQL("grant service_role to {}").format(Identifier(APP)))
 

@@ -228,6 +228,16 @@ def names_of_nothing(file: Path) -> set[str]:
     return {name for name in names if name.strip("_").casefold() in {"found", "each", "said", "told", "done"}}
 
 
+def test_a_variable_tells_its_thing() -> None:
+    """None of the product is called `known`, `kept` or `listed`, but the field of an answer that clients read."""
+    assert broken(PRODUCT, variables_of_nothing) == {"layers/knowledge/knowledge/learnings/models.py": {"known"}}
+
+
+def variables_of_nothing(file: Path) -> set[str]:
+    names = {name for node in nodes_of(file) if isinstance(node, ast.Name | ast.arg) and (name := given_name(node))}
+    return names & {"known", "kept", "listed"}
+
+
 def given_name(node: ast.AST) -> str | None:
     """What a node calls something: a variable, an argument, an attribute, a function or a class."""
     if isinstance(node, ast.Name | ast.Attribute):

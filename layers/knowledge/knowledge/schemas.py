@@ -70,8 +70,8 @@ _KINDS = {
 def complaint(error: Mapping[str, Any]) -> str:
     """What is wrong with a field, one of a `ValidationError`, in words that say nothing of Python."""
     kind = str(error["type"])
-    known = next((said_so for name, said_so in _KINDS.items() if kind.startswith(name)), error["msg"])
-    return str(known).removeprefix("Value error, ").replace("Tuple should", "List should")
+    sentence = next((said_so for name, said_so in _KINDS.items() if kind.startswith(name)), error["msg"])
+    return str(sentence).removeprefix("Value error, ").replace("Tuple should", "List should")
 
 
 @dataclass(frozen=True)

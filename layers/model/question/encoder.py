@@ -22,8 +22,8 @@ class Encoder:
     """Texts to vectors of length 1; at first as all-MiniLM-L6-v2 gives them."""
 
     def __init__(self, weights: Path) -> None:
-        kept = {"attention_probs_dropout_prob": 0.0}  # with it torch has no fused attention
-        model = SentenceTransformer(str(weights), device="cpu", config_kwargs=kept)
+        config = {"attention_probs_dropout_prob": 0.0}  # with it torch has no fused attention
+        model = SentenceTransformer(str(weights), device="cpu", config_kwargs=config)
         self._transformer, self._tokenizer = model[0].auto_model, model.tokenizer
         self._longest = model.max_seq_length
         self._transformer.requires_grad_(False)

@@ -90,8 +90,8 @@ class FileIndex(TenantCalls):
         """
 
         def attempt() -> IndexReport:
-            known = map(IndexState.model_validate, self._call("find_indexed", file_path=path))
-            return _IndexedFile(self, path, {state.model: state for state in known}, given, parse, instead).follow(etag)
+            rows = map(IndexState.model_validate, self._call("find_indexed", file_path=path))
+            return _IndexedFile(self, path, {state.model: state for state in rows}, given, parse, instead).follow(etag)
 
         return retried(attempt, attempts=ATTEMPTS)
 
@@ -102,7 +102,7 @@ class _IndexedFile:
 
     index: FileIndex
     path: str
-    known: Mapping[str, IndexState]  # by model
+    states: Mapping[str, IndexState]  # by model
     given: FileLabels | None
     parse: Parse
     instead: str | None
@@ -111,7 +111,7 @@ class _IndexedFile:
         """Reads the file only where the index has another one."""
         embedders = self.index.embedders
         if etag and all(self._is_indexed(etag, embedder.model) for embedder in embedders):
-            problem = next((known.problem for known in self.known.values()), None)
+            problem = next((state.problem for state in self.states.values()), None)
             return IndexReport(path=self.path, outcome="unchanged", problem=problem)
         if etag and self.instead:
             unread = ChunkSource([], "file", problem=self.instead)
@@ -129,22 +129,22 @@ class _IndexedFile:
         return _sum(self.path, [self._replace(etag, *pair) for pair in zip(sources, missing, strict=True)])
 
     def _is_indexed(self, etag: str, model: str) -> bool:
-        known = self.known.get(model)
-        as_asked = known and known.unread == bool(self.instead) and (not known.unread or known.problem == self.instead)
+        state = self.states.get(model)
+        as_asked = state and state.unread == bool(self.instead) and (not state.unread or state.problem == self.instead)
         return bool(
-            known
+            state
             and as_asked
-            and known.whole
-            and known.etag == state_of(etag, self.index.redaction)
-            and self.given in (None, known.given)
+            and state.whole
+            and state.etag == state_of(etag, self.index.redaction)
+            and self.given in (None, state.given)
         )
 
     def _forget(self) -> IndexReport:
         removed = 0
-        for known in self.known.values():
-            [row] = self._call("forget_file", model=known.model, expected_etag=known.etag)
+        for state in self.states.values():
+            [row] = self._call("forget_file", model=state.model, expected_etag=state.etag)
             removed += row["removed"]
-        return IndexReport(path=self.path, outcome="removed" if self.known else "unchanged", removed=removed)
+        return IndexReport(path=self.path, outcome="removed" if self.states else "unchanged", removed=removed)
 
     def _read(self, stored: StoredObject, embedder: Embedder, rank: Callable[[str], Rank]) -> ChunkSource:
         """The passages, each with whose word it is."""
@@ -185,10 +185,10 @@ class _IndexedFile:
 
         There is a last part, if an empty one, and only two parts are ever in memory.
         """
-        known, first = self.known.get(embedder.model), 0
+        state, first = self.states.get(embedder.model), 0
         common = {
             "model": embedder.model,
-            "expected_etag": known.etag if known else None,
+            "expected_etag": state.etag if state else None,
             "of_object": source.of_object,
             "generation": uuid4(),
             "source_type": self._labels().source_type or source.source_type,
@@ -204,7 +204,7 @@ class _IndexedFile:
         """What the uploader says now, or else has said, whatever the model was."""
         if self.given:
             return self.given
-        return next((known.given for known in self.known.values()), FileLabels())
+        return next((state.given for state in self.states.values()), FileLabels())
 
     def _embed_new(self, batch: Sequence[Passage], embedder: Embedder) -> dict[str, dict[str, str]]:
         """The embeddings of the texts that have none yet, by their hash."""
@@ -214,8 +214,8 @@ class _IndexedFile:
         rows = self.index.database.call(
             "known_chunks", tenant_id=self.index.tenant_id, model=embedder.model, text_hashes=tuple(texts)
         )
-        known = {row["text_hash"] for row in rows}
-        new = [text_hash for text_hash in texts if text_hash not in known]
+        embedded = {row["text_hash"] for row in rows}
+        new = [text_hash for text_hash in texts if text_hash not in embedded]
         vectors = embedder.embed([texts[text_hash] for text_hash in new]) if new else []
         return {text_hash: {"embedding": str(vector)} for text_hash, vector in zip(new, vectors, strict=True)}
 

@@ -157,7 +157,7 @@ def _asset(
         document = parse(PurePosixPath(path).name, stored, embedder)
     except (Invalid, TooLarge) as refusal:
         return ChunkSource([], "file", problem=refusal.detail)
-    kept = document.media_type.partition("/")[0]  # of what holds no text: image, audio
+    medium = document.media_type.partition("/")[0]  # of what holds no text: image, audio
     fields = frontmatter.fields(clean(f"---\n{document.metadata.get('frontmatter') or ''}\n---\n"))
     project = projects.project_of(stored.metadata) or markdown_splitter.project(fields)
     title = markdown_splitter.title(fields, document.title)
@@ -165,7 +165,7 @@ def _asset(
         replace(passage, project=project, breadcrumb=(*title, *passage.breadcrumb))
         for passage in _document_passages(path, document, embedder, (*tags, *frontmatter.tags(fields)), clean)
     )
-    return ChunkSource(passages, _SOURCE_TYPES.get(document.media_type, kept))
+    return ChunkSource(passages, _SOURCE_TYPES.get(document.media_type, medium))
 
 
 def _document_passages(

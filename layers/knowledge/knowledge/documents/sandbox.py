@@ -148,9 +148,9 @@ def child() -> None:
 def _refuse(error: Exception) -> None:
     """Replaces whatever was written by the refusal."""
     if not isinstance(error, errors.KnowledgeError):
-        known = errors.of_any(error)
+        ours = errors.of_any(error)
         tight = errors.Invalid("The file needs more memory or space than a file may use; upload a part of it.")
-        error = known if isinstance(known, errors.OutOfSpace) and not _is_over_limit(error) else tight
+        error = ours if isinstance(ours, errors.OutOfSpace) and not _is_over_limit(error) else tight
     refusal = {"refused": type(error).__name__, "detail": error.detail}
     sys.stdout.buffer.seek(0)
     sys.stdout.buffer.truncate()

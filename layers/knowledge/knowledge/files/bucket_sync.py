@@ -108,9 +108,9 @@ class Reconciler:
         If that made an older one current again, this is written anew: a version of its own. If it left nothing, that is
         a deletion, which gets a name in the place of S3's.
         """
-        known = {version.object_version for version in self._history.versions(path)}
+        recorded = {version.object_version for version in self._history.versions(path)}
         position = next(
-            (place for place, revision in enumerate(revisions) if revision.version_id in known), len(revisions)
+            (place for place, revision in enumerate(revisions) if revision.version_id in recorded), len(revisions)
         )
         if position:
             return revisions[:position][::-1]

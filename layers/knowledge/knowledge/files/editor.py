@@ -75,10 +75,10 @@ class EditRunner:
         None and none where there is no such file, or the path is none: people write indexes too.
         """
         try:
-            content, kept = self._files.with_persons_lines(self._view.path(path))
+            content, lines = self._files.with_persons_lines(self._view.path(path))
         except (Invalid, NotFound):
             return None, frozenset()
-        return content and self._view.inward(path, content), self._inward(path, kept)
+        return content and self._view.inward(path, content), self._inward(path, lines)
 
     def _inward(self, path: str, lines: frozenset[str]) -> frozenset[str]:
         return frozenset(self._view.inward(path, line) for line in lines)
@@ -93,9 +93,9 @@ class EditRunner:
         """The change as it is recorded; one that others made meanwhile is looked up where this run wrote nothing."""
         path = self._view.path(edit.path)
 
-        def change(content: str | None, kept: frozenset[str]) -> str | None:
+        def change(content: str | None, persons_lines: frozenset[str]) -> str | None:
             before = content and self._view.inward(edit.path, content)
-            after = edit.after(before, self._inward(edit.path, kept))
+            after = edit.after(before, self._inward(edit.path, persons_lines))
             return after and self._view.outward(edit.path, after)
 
         try:

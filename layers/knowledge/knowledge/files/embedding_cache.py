@@ -20,13 +20,13 @@ class _RecentVectors:
 
     def find(self, model: str, texts: Iterable[str]) -> dict[str, Vector]:
         """The vectors of those that are known."""
-        known: dict[str, Vector] = {}
+        vectors: dict[str, Vector] = {}
         with self._lock:
             for text, key in ((text, _key(model, text)) for text in texts):
                 if key in self._vectors:
                     self._vectors.move_to_end(key)
-                    known[text] = list(self._vectors[key])
-        return known
+                    vectors[text] = list(self._vectors[key])
+        return vectors
 
     def keep(self, model: str, vectors: dict[str, Vector]) -> None:
         """Of too many the oldest go."""

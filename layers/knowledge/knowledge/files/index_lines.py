@@ -77,14 +77,14 @@ def _counted(files: Files, part: str) -> Change:
 
 def _changes(files: Files, path: str) -> Iterator[tuple[str, Change]]:
     """What is to be done in which index file, so that one line says what the file says."""
-    entry, listed = _entry(files, path), files.listed_in(path)
+    entry, rows = _entry(files, path), files.listed_in(path)
     if entry is None:
-        yield from ((line.index_path, lambda content: index.without(content, path)) for line in listed)
+        yield from ((line.index_path, lambda content: index.without(content, path)) for line in rows)
         return
-    if any(row.by_hand for row in listed) or [row.line for row in listed] == [index.render(entry)]:
+    if any(row.by_hand for row in rows) or [row.line for row in rows] == [index.render(entry)]:
         return
-    yield listed[0].index_path if listed else _home(files, path), lambda content: index.with_entry(content, entry)
-    yield from ((line.index_path, lambda content: index.without(content, path)) for line in listed[1:])
+    yield rows[0].index_path if rows else _home(files, path), lambda content: index.with_entry(content, entry)
+    yield from ((line.index_path, lambda content: index.without(content, path)) for line in rows[1:])
 
 
 def entry_of(path: str, content: str) -> IndexEntry:

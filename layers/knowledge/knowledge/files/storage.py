@@ -95,10 +95,10 @@ class Store:
     def asset(self, path: str, whole: int, seconds: int) -> StoredObject | str:
         """An asset of at most so many bytes; of a larger one a URL that gives it for some seconds."""
         key = paths.key(self._tenant, path)
-        listed = next((entry for entry in self._objects.list(key) if entry.key == key), None)
-        if listed is None:
+        summary = next((entry for entry in self._objects.list(key) if entry.key == key), None)
+        if summary is None:
             raise NotFound(f"There is no asset {path}; its upload's answer has its path.")
-        return self._objects.get(key) if listed.size <= whole else self._objects.presign_get(key, seconds)
+        return self._objects.get(key) if summary.size <= whole else self._objects.presign_get(key, seconds)
 
     def put(
         self,
@@ -146,9 +146,9 @@ class Store:
         """The paths whose object is not the one that the history has, without reading a body."""
         recorded = {entry.path: entry.etag for entry in self.history.files("", "")}
         for tier in _TIERS:
-            for listed in self._objects.list(paths.prefix(self._tenant, f"{tier}/")):
-                path = listed.key.partition("/")[2]
-                if recorded.pop(path, None) != listed.etag and paths.is_allowed(path):
+            for summary in self._objects.list(paths.prefix(self._tenant, f"{tier}/")):
+                path = summary.key.partition("/")[2]
+                if recorded.pop(path, None) != summary.etag and paths.is_allowed(path):
                     yield path
         yield from recorded
 

@@ -142,13 +142,13 @@ class History:
 
         A file that lies in the bucket may hold anything, and its line what Postgres does not.
         """
-        known: dict[str, str] = storable({location[:MAX_LOCATION]: line for location, line in lines.items()})
+        by_location: dict[str, str] = storable({location[:MAX_LOCATION]: line for location, line in lines.items()})
         self._call(
             "note_listed",
             index_path=path,
             of_object=version.object_version,
-            locations=(*known,),
-            lines=(*known.values(),),
+            locations=(*by_location,),
+            lines=(*by_location.values(),),
             by_person=version.changed_by is ChangedBy.USER,
         )
 

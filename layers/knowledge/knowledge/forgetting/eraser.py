@@ -108,12 +108,12 @@ class Eraser(TenantCalls):
     def user(self, user_id: str) -> Manifest:
         """What is remembered of a user, with every version and copy, and what they uploaded."""
         manifest = Manifest(kind="user", subject=user_id)
-        [known] = self._call("find_user", user_id=user_id)
-        for upload in known["uploads"]:
+        [stored] = self._call("find_user", user_id=user_id)
+        for upload in stored["uploads"]:
             self._add(manifest, self.upload(UUID(str(upload))))
         manifest.count(self._call("erase_user", user_id=user_id))
         copies = MemoryStore(self.tenant_id, self.database, self.cache, self.cache_prefix).copies
-        manifest = self._proved(manifest, needles(known["contents"]), [user_id])
+        manifest = self._proved(manifest, needles(stored["contents"]), [user_id])
         if not copies.erase(user_id):  # nobody is given what it may still have, which goes when its time is over
             manifest.remaining["copies in the cache"] = 1
         return manifest

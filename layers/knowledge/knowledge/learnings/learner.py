@@ -62,11 +62,11 @@ class Learner(TenantCalls):
         e-mail, or the run's id came with another run.
         """
         run_id = run.run_id or idempotency_key or run.digest
-        known = self._call("find_run", run_id=run_id)
-        repeated = parts.is_repeated(run, known)
+        stored_parts = self._call("find_run", run_id=run_id)
+        repeated = parts.is_repeated(run, stored_parts)
         ids = called((learning.supersedes for learning in run.learnings), self.database, self.tenant_id, run_id)
         given = [] if repeated else _given(run, ids)
-        extraction = NOTHING if repeated else self._extracted(run, run_id, parts.turns_read(run, known))
+        extraction = NOTHING if repeated else self._extracted(run, run_id, parts.turns_read(run, stored_parts))
         [row] = self._call(
             "complete_run",
             run_id=run_id,
@@ -74,7 +74,7 @@ class Learner(TenantCalls):
                 *self._records(given, {"run_outcome": extraction.outcome}),
                 *self._records(extraction.learnings, _of_run(run, extraction)),
             ],
-            part=parts.part_of(run, known),
+            part=parts.part_of(run, stored_parts),
             by_key=self.key,
             daily=self.daily,
             **self._models(),
@@ -154,10 +154,10 @@ class Learner(TenantCalls):
 
     def _vectors(self, embedder: Embedder, texts: Sequence[str]) -> list[str]:
         """A vector for each text, in order; equal texts share one."""
-        known = self._known_vectors(embedder, texts)
-        new = [text for text in dict.fromkeys(texts) if text not in known]
+        stored = self._known_vectors(embedder, texts)
+        new = [text for text in dict.fromkeys(texts) if text not in stored]
         made = embedder.embed(new) if new else []
-        vectors = known | {text: str(vector) for text, vector in zip(new, made, strict=True)}
+        vectors = stored | {text: str(vector) for text, vector in zip(new, made, strict=True)}
         return [vectors[text] for text in texts]
 
     def _records(

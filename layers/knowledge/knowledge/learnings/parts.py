@@ -11,31 +11,35 @@ from knowledge.transcripts import Turn
 OVERLAP = 10  # turns
 
 
-def part_of(run: CompletedRun, known: Sequence[Row]) -> int:
-    """The number of the part, given what is `known` of the run; that of an earlier one where the run is repeated.
+def part_of(run: CompletedRun, stored_parts: Sequence[Row]) -> int:
+    """The number of the part, given those that are stored; that of an earlier one where the run is repeated.
 
     Raises `Invalid` where the caller names a part before the one that it follows.
     """
-    last = max((int(row["part"]) for row in known), default=0)
-    repeated = next((int(row["part"]) for row in known if row["request_hash"] == run.digest), None)
+    last = max((int(row["part"]) for row in stored_parts), default=0)
+    repeated = next((int(row["part"]) for row in stored_parts if row["request_hash"] == run.digest), None)
     if repeated is not None:
         return repeated
     if run.part is None:
-        return last + 1 if any(_goes_on(run.transcript.turns, row) for row in known) else 1
+        return last + 1 if any(_goes_on(run.transcript.turns, row) for row in stored_parts) else 1
     if run.part > last + 1:
         raise Invalid(f"Part {run.part} is sent before part {last + 1}; send that first.")
     return run.part
 
 
-def is_repeated(run: CompletedRun, known: Sequence[Row]) -> bool:
+def is_repeated(run: CompletedRun, stored_parts: Sequence[Row]) -> bool:
     """Whether the same was completed before."""
-    return any(row["request_hash"] == run.digest for row in known)
+    return any(row["request_hash"] == run.digest for row in stored_parts)
 
 
-def turns_read(run: CompletedRun, known: Sequence[Row]) -> int:
+def turns_read(run: CompletedRun, stored_parts: Sequence[Row]) -> int:
     """How many of the run's turns a language model need not read again: what an earlier part showed it, but for the
     last `OVERLAP` of it, since a fix may lie beyond the seam from its error."""
-    read = (row for row in known if run.part is None and row["answer"].get("method") == "llm" and not _is_partial(row))
+    read = (
+        row
+        for row in stored_parts
+        if run.part is None and row["answer"].get("method") == "llm" and not _is_partial(row)
+    )
     last = max((row["turns"] for row in read if _goes_on(run.transcript.turns, row)), default=0)
     return max(0, last - OVERLAP)
 

@@ -38,8 +38,8 @@ _MAX_SHOWN = 120  # characters of an item that was dropped
 
 def by_rules(proof: Proof, served: Sequence[str], note: str | None = None) -> LearningExtraction:
     """What the log proves, without what was `served` to the run, and what tells of an e-mail."""
-    kept = [one for one in proof.learnings if one.learning and MARK not in one.learning]
-    new = [one for one in kept if not is_recalled(one.verbatim or one.learning, served)]
+    unredacted = [one for one in proof.learnings if one.learning and MARK not in one.learning]
+    new = [one for one in unredacted if not is_recalled(one.verbatim or one.learning, served)]
     return LearningExtraction(new, "rules", note, proof.outcome)
 
 
@@ -67,8 +67,8 @@ class Reader:
         if not report.read:
             return replace(rules, note=next(answer.failure.note for answer in answers if answer.failure), report=report)
         partial = report.read < report.windows
-        kept = rules.learnings if partial else [one for one in rules.learnings if one.authority == "user"]
-        learnings = [*kept, *merged([candidates for candidates, _ in judged])]
+        of_rules = rules.learnings if partial else [one for one in rules.learnings if one.authority == "user"]
+        learnings = [*of_rules, *merged([candidates for candidates, _ in judged])]
         note = _partly(report, answers) if partial else None
         return LearningExtraction(learnings, "llm", note, proof.outcome, report)
 
@@ -91,7 +91,9 @@ class Reader:
         def ask(window: Window) -> _WindowAnswer:
             usage = Usage()
             try:
-                items = self.llm.complete(messages(run, proof, context.known, window, every), Items, usage).learnings
+                items = self.llm.complete(
+                    messages(run, proof, context.learnings, window, every), Items, usage
+                ).learnings
             except LLMFailed as failure:
                 return _WindowAnswer(window, [], usage, failure)
             return _WindowAnswer(window, items[: 2 * MAX_ITEMS], usage)
@@ -128,14 +130,14 @@ class _WindowAnswer:
 
 def _judged(answer: _WindowAnswer, judge: Judge) -> tuple[list[Candidate], list[DroppedItem]]:
     """The learnings that the log bears out, and the items that it does not."""
-    kept: list[Candidate] = []
+    candidates: list[Candidate] = []
     dropped: list[DroppedItem] = []
     for item in answer.items:
         try:
-            kept.append(judge.learning(item, answer.window))
+            candidates.append(judge.learning(item, answer.window))
         except NotBorneOut as reason:
             dropped.append(DroppedItem(learning=_shown(item), why=str(reason)))
-    return kept, dropped
+    return candidates, dropped
 
 
 def _shown(item: Any) -> str:

@@ -43,8 +43,8 @@ class Judge:
         item = self._parsed(given)
         self._require_citation(item, window)
         if item.confirms:
-            known = self._known(item.confirms)
-            return Candidate(known.learning, item.kind)
+            confirmed = self._known(item.confirms)
+            return Candidate(confirmed.learning, item.kind)
         if item.kind == "rule":
             return self._rule(item)
         superseded = self._known(item.supersedes) if item.supersedes else None
@@ -116,7 +116,7 @@ class Judge:
         return finished(replace(rule, verbatim=quote, questions=_questions([item.learning, *item.questions])))
 
     def _known(self, name: str) -> KnownLearning:
-        match = next((learning for learning in self.context.known if learning.name == name.strip("[] ")), None)
+        match = next((learning for learning in self.context.learnings if learning.name == name.strip("[] ")), None)
         if match is None:
             raise NotBorneOut(f"names {name[:20]}, which is none of what is known")
         return match

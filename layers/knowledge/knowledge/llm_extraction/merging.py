@@ -17,16 +17,16 @@ def merged(windows: Sequence[Sequence[Candidate]]) -> list[Candidate]:
 
     Of two that say the same that of the later window stays, which knows how things ended, with the questions of both.
     """
-    kept: list[tuple[int, Candidate]] = []
+    placed: list[tuple[int, Candidate]] = []
     for window, candidate in _by_rank(windows):
-        same = next((at for at, (_, one) in enumerate(kept) if _says_the_same(one, candidate)), None)
+        same = next((at for at, (_, one) in enumerate(placed) if _says_the_same(one, candidate)), None)
         if same is None:
-            kept.append((window, candidate))
+            placed.append((window, candidate))
         else:
-            (_, earlier), (latest, later) = sorted([kept[same], (window, candidate)], key=lambda pair: pair[0])
+            (_, earlier), (latest, later) = sorted([placed[same], (window, candidate)], key=lambda pair: pair[0])
             questions = tuple(dict.fromkeys([*later.questions, *earlier.questions]))
-            kept[same] = (latest, replace(later, questions=questions[:MAX_QUESTIONS]))
-    return [candidate for _, candidate in kept][:MAX_LEARNINGS]
+            placed[same] = (latest, replace(later, questions=questions[:MAX_QUESTIONS]))
+    return [candidate for _, candidate in placed][:MAX_LEARNINGS]
 
 
 def _by_rank(windows: Sequence[Sequence[Candidate]]) -> Iterator[tuple[int, Candidate]]:

@@ -40,7 +40,7 @@ class ReadingContext:
     """What is known beside the log: learnings near its objective, the texts that the run was given, the tokens that the
     tenant has spent today, and how many of its turns a model has read in an earlier part of the run."""
 
-    known: list[KnownLearning] = field(default_factory=list)
+    learnings: list[KnownLearning] = field(default_factory=list)
     served: list[str] = field(default_factory=list)
     spent_today: int = 0
     turns_read: int = 0

@@ -24,10 +24,12 @@ def names(item: str) -> list[str]:
 
 def lacking(item: str, source: str) -> list[str]:
     """The files, functions, commands, numbers and proper names of the item that the source does not have."""
-    known = folded(source)
+    folded_source = folded(source)
     missing = ungrounded(_FIRST.sub(_without_capital, item), source)
-    inside = [code for code in _CODE.findall(item) if not _is_bounded(folded(code), known)]
-    return [name for name in dict.fromkeys([*missing, *inside]) if not (_is_loose(name) and stands(name, known))]
+    inside = [code for code in _CODE.findall(item) if not _is_bounded(folded(code), folded_source)]
+    return [
+        name for name in dict.fromkeys([*missing, *inside]) if not (_is_loose(name) and stands(name, folded_source))
+    ]
 
 
 def stands(name: str, source: str) -> bool:

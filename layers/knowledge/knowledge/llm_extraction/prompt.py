@@ -84,16 +84,18 @@ class Items(BaseModel):
 
 
 def messages(
-    run: CleanRun, proof: Proof, known: Sequence[KnownLearning], window: Window, of: Sequence[Window]
+    run: CleanRun, proof: Proof, learnings: Sequence[KnownLearning], window: Window, of: Sequence[Window]
 ) -> list[Message]:
     """The question about one window of the log."""
     return [
         {"role": "system", "content": INSTRUCTIONS},
-        {"role": "user", "content": _asked(run, proof, known, window, of)},
+        {"role": "user", "content": _asked(run, proof, learnings, window, of)},
     ]
 
 
-def _asked(run: CleanRun, proof: Proof, known: Sequence[KnownLearning], window: Window, of: Sequence[Window]) -> str:
+def _asked(
+    run: CleanRun, proof: Proof, learnings: Sequence[KnownLearning], window: Window, of: Sequence[Window]
+) -> str:
     rules = [f"- {one_line(one.verbatim)}" for one in proof.learnings if one.verbatim]
     outcome = f"{run.outcome} " if run.outcome else ""
     parts = [
@@ -103,10 +105,10 @@ def _asked(run: CleanRun, proof: Proof, known: Sequence[KnownLearning], window: 
         "\n".join(
             [
                 "Known already:",
-                *(f"- {learning.name} [{learning.kind}] {one_line(learning.learning)}" for learning in known),
+                *(f"- {learning.name} [{learning.kind}] {one_line(learning.learning)}" for learning in learnings),
             ]
         )
-        if known
+        if learnings
         else "",
         "\n".join(["Rules of the user, kept already:", *rules]) if rules else "",
     ]

@@ -33,12 +33,14 @@ def ranked(
     return with_later_statements(first, [match for match in about if not match.overruled_by], question)
 
 
-def in_order(matches: Sequence[Match], question: str, known: Sequence[Match], *, is_past: bool = False) -> list[Match]:
+def in_order(
+    matches: Sequence[Match], question: str, candidates: Sequence[Match], *, is_past: bool = False
+) -> list[Match]:
     """The matches in their order, but none before what a later day says otherwise, and what is retired last.
 
-    What overrules or supersedes one of them takes its place, whether it is among them or among the `known` alone.
+    What overrules or supersedes one of them takes its place, whether it is among them or among the `candidates` alone.
     """
-    return replacing_first(matches if is_past else live_first(newer_first(matches, question)), known)
+    return replacing_first(matches if is_past else live_first(newer_first(matches, question)), candidates)
 
 
 def _first(matches: Sequence[Match], count: int | None) -> list[Match]:

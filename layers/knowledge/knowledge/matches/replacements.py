@@ -6,9 +6,9 @@ from uuid import UUID
 from knowledge.matches.models import Match
 
 
-def replacing_first(matches: Sequence[Match], known: Sequence[Match]) -> list[Match]:
-    """The matches in their order, but what replaces one of them takes its place, be it of the `known` alone."""
-    by_id = {match.id: match for match in (*known, *matches)}
+def replacing_first(matches: Sequence[Match], candidates: Sequence[Match]) -> list[Match]:
+    """The matches in their order, but what replaces one of them takes its place, be it of the `candidates` alone."""
+    by_id = {match.id: match for match in (*candidates, *matches)}
     ordered: list[Match] = []
     for match in matches:
         chain = reversed(list(_replacing(match, by_id)))

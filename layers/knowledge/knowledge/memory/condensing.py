@@ -39,10 +39,10 @@ def condense(
     added = [NewEntry(group.content, "context", used=sum(usage.get(at, 0) for at in group.ids)) for group in groups]
     rest = [entry for entry in document.entries if entry.id not in gone]
     dropped = _dropped(rest, added, limits, usage)
-    kept = _last_resort([entry for entry in rest if entry.id not in dropped], added, limits)
+    entries = _last_resort([entry for entry in rest if entry.id not in dropped], added, limits)
     left_out = [entry.content for entry in rest if entry.id in dropped]
-    left_out += [entry.content for entry in added if entry not in kept]
-    return Condensation([*gone, *dropped], kept, left_out, method, note)
+    left_out += [entry.content for entry in added if entry not in entries]
+    return Condensation([*gone, *dropped], entries, left_out, method, note)
 
 
 def _merged(
@@ -103,13 +103,13 @@ def _dropped(
 
 def _last_resort(rest: Sequence[MemoryEntry], added: Sequence[NewEntry], limits: MemoryLimits) -> list[NewEntry]:
     """Of what was merged, as much as the limits leave room for, the most used first."""
-    kept = list(added)
+    entries = list(added)
     for least in sorted(added, key=lambda entry: entry.used):
-        characters = _characters(rest) + _characters(kept)
-        if not limits.are_exceeded(len(rest) + len(kept), characters):
+        characters = _characters(rest) + _characters(entries)
+        if not limits.are_exceeded(len(rest) + len(entries), characters):
             break
-        kept.remove(least)
-    return kept
+        entries.remove(least)
+    return entries
 
 
 def _characters(entries: Sequence[MemoryEntry] | Sequence[NewEntry]) -> int:

@@ -83,11 +83,11 @@ def _require_sound(merged: Merged, sources: Sequence[MemoryEntry]) -> None:
 
 def _invented(text: str, sources: str) -> set[str]:
     """Numbers, identifiers and names that the sources have not; and all new words where these are too many."""
-    known = set(gist(sources).split())
+    in_sources = set(gist(sources).split())
     marks = set(distinctions(text)) - set(distinctions(sources))
-    names = {name for name in _NAME.findall(text) if not set(gist(name).split()) <= known}
+    names = {name for name in _NAME.findall(text) if not set(gist(name).split()) <= in_sources}
     words = gist(text).split()
-    new = [word for word in words if word not in known]
+    new = [word for word in words if word not in in_sources]
     return marks | names | (set(new) if len(new) > NEW_WORDS * len(words) else set())
 
 

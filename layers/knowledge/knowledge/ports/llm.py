@@ -136,8 +136,8 @@ class OpenAICompatible:
         return self._post(body, seconds).json()
 
     def _listed(self, seconds: float) -> str:
-        listed = self._client.get("models", timeout=seconds).raise_for_status().json()["data"]
-        models: list[str] = [model["id"] for model in listed if "embed" not in model["id"]]
+        entries = self._client.get("models", timeout=seconds).raise_for_status().json()["data"]
+        models: list[str] = [model["id"] for model in entries if "embed" not in model["id"]]
         return next((model for model in models if model.split("/")[-1] == PREFERRED), models[0])
 
     def _post(self, body: Mapping[str, object], seconds: float) -> "httpx.Response":

@@ -47,9 +47,9 @@ class AssignedSecrets:
     def __init__(self, texts: Iterable[str] = ()) -> None:
         assigned = (match for text in texts if _may_assign(text) for match in _ANY.finditer(text))
         values = ((match, match["quoted"] or match["bare"]) for match in assigned)
-        kept = {value for match, value in values if _is_secret(match, value) and _shows_it(value, match["quoted"])}
-        self._sorted = sorted({"", *kept})  # "" is what stands where none of them does
-        self._starts = {value[:SHORTEST] for value in kept}
+        secrets = {value for match, value in values if _is_secret(match, value) and _shows_it(value, match["quoted"])}
+        self._sorted = sorted({"", *secrets})  # "" is what stands where none of them does
+        self._starts = {value[:SHORTEST] for value in secrets}
         self._begins_with: dict[str, str] = {}  # the longest of the others that it begins with
         before = ""
         for value in self._sorted[1:]:

@@ -63,8 +63,8 @@ def _without(turn: list[str], traces: EmailTraces) -> list[str]:
     if start is None:
         return turn
     speaker = SPEAKER.match(turn[0])
-    kept = turn[:start] if start else [turn[0][: speaker.end()]] if speaker else []
-    return [*kept, traces.take(["\n".join(turn[start:])])]
+    before = turn[:start] if start else [turn[0][: speaker.end()]] if speaker else []
+    return [*before, traces.take(["\n".join(turn[start:])])]
 
 
 def _start(lines: list[str]) -> int | None:

@@ -33,8 +33,8 @@ def without_emails(value: Any, context: Any = None) -> CleanedValue:
     around = EmailTraces()
     kept_context = _walked(context, around, 0)
     traces = EmailTraces(around.secrets)
-    kept = _mapped(_walked(value, traces, 0), traces.redacted)
-    return CleanedValue(kept, kept_context, traces.count)
+    cleaned = _mapped(_walked(value, traces, 0), traces.redacted)
+    return CleanedValue(cleaned, kept_context, traces.count)
 
 
 def _walked(value: Any, traces: EmailTraces, depth: int) -> Any:

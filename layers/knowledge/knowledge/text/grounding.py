@@ -43,17 +43,17 @@ def ungrounded(item: str, source: str) -> list[str]:
 
 
 def _figures_lacking(item: str, source: str) -> list[str]:
-    known = _figures(source)
-    lacking = [figure for figure in _figures(item) if not _is_known(figure, known)]
+    in_source = _figures(source)
+    lacking = [figure for figure in _figures(item) if not _is_known(figure, in_source)]
     if lacking:  # the source is long: its numerals are read where its digits do not say it already
-        known |= _figures(in_figures(source))
-    return [figure for figure in lacking if not _is_known(figure, known)]
+        in_source |= _figures(in_figures(source))
+    return [figure for figure in lacking if not _is_known(figure, in_source)]
 
 
-def _is_known(figure: str, known: dict[str, None]) -> bool:
+def _is_known(figure: str, in_source: dict[str, None]) -> bool:
     """A span of two figures is known where both are."""
     span = figure.split("-")
-    return figure in known or (len(span) == 2 and all(number in known for number in span))
+    return figure in in_source or (len(span) == 2 and all(number in in_source for number in span))
 
 
 def _figures(text: str) -> dict[str, None]:

@@ -149,14 +149,14 @@ def strip(text: str) -> str:
     """
     begins = _BEGIN.finditer(text)
     ends = [match.end() for match in _END.finditer(text)]
-    kept: list[str] = []
+    outside: list[str] = []
     position = 0
     for begin, following in pairwise([*(match.span() for match in begins), (len(text), len(text))]):
         if begin[0] >= position:
-            kept.append(text[position : begin[0]])
+            outside.append(text[position : begin[0]])
             position = _block_end(text, begin[1], following[0], ends)
-    kept.append(text[position:])
-    return _ALONE.sub("", "".join(kept))
+    outside.append(text[position:])
+    return _ALONE.sub("", "".join(outside))
 
 
 def is_recalled(candidate: str, served: Sequence[str]) -> bool:

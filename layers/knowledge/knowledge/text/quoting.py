@@ -68,13 +68,13 @@ def _visible(text: str) -> str:
 
 
 def _without_mark_runs(text: str) -> str:
-    kept: list[str] = []
+    chars: list[str] = []
     marks = 0
     for char in text:
         marks = marks + 1 if unicodedata.category(char)[0] == "M" else 0
         if marks <= _MARKS:
-            kept.append(char)
-    return "".join(kept)
+            chars.append(char)
+    return "".join(chars)
 
 
 def _undelimited(text: str) -> str:

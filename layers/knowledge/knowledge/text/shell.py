@@ -126,9 +126,9 @@ def line(command: str) -> str:
     pipes = pipelines(command)
     if any(step.name in _COMPOUND for part in pipes for step in part) or ("<<" in command and "\n" in command.strip()):
         return ""
-    kept = [Step(_main(part), part[0].operator) for part in pipes if part[1:] or part[0].name not in _ASIDES]
-    kept = [step for step in kept if step.text and not re.match(r"cd\s+[\"']?(?:[/~$]|[A-Za-z]:)", step.text)]
-    return "".join(f"{_between(step.operator) if place else ''}{step.text}" for place, step in enumerate(kept))
+    steps = [Step(_main(part), part[0].operator) for part in pipes if part[1:] or part[0].name not in _ASIDES]
+    steps = [step for step in steps if step.text and not re.match(r"cd\s+[\"']?(?:[/~$]|[A-Za-z]:)", step.text)]
+    return "".join(f"{_between(step.operator) if place else ''}{step.text}" for place, step in enumerate(steps))
 
 
 def on_one_line(command: str) -> str:

@@ -13,12 +13,12 @@ def without_elements(text: str, opening: re.Pattern[str], closing: re.Pattern[st
     closings: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     for close in closing.finditer(text):
         closings[close[1]].append(close.span())
-    kept: list[str] = []
+    outside: list[str] = []
     position = 0
     for begin in opening.finditer(text) if closings else ():
         ends = closings.get(begin[1], [])
         index = bisect_left(ends, (begin.end(), 0))
         if begin.start() >= position and index < len(ends):
-            kept += [text[position : begin.start()], filler]
+            outside += [text[position : begin.start()], filler]
             position = ends[index][1]
-    return "".join([*kept, text[position:]])
+    return "".join([*outside, text[position:]])

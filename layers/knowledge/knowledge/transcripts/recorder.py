@@ -57,8 +57,8 @@ class Recorder:
     ) -> None:
         """`speaker` ran `command`, having said `text`; `call_id` is what its result will name."""
         spoken, typed = clean(text).strip() or self._said_before(speaker), clean(command).strip()
-        changes, listed = tuple(map(_clean_edit, edits)), tuple(map(_clean_todo, todos))
-        action = Turn(speaker, spoken, command=typed, tool=tool or None, edits=changes, todos=listed)
+        changes, planned = tuple(map(_clean_edit, edits)), tuple(map(_clean_todo, todos))
+        action = Turn(speaker, spoken, command=typed, tool=tool or None, edits=changes, todos=planned)
         early = self._early.pop(call_id, None) if call_id is not None else None
         if early is not None:
             came = self.turns[early]

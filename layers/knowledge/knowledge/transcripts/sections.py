@@ -115,11 +115,11 @@ def alternating(lines: Sequence[str], label: Label) -> list[LogSection]:
         (index, speaker) for index, line in enumerate(lines) if not fences.holds(index) and (speaker := label(line))
     ]
     following = [speaker for _, speaker in labelled[1:]] + ["user"] * bool(labelled)
-    kept = [label for label, after in zip(labelled, following, strict=True) if label[1] != "user" or after == "agent"]
-    ends = [index for index, _ in kept[1:]] + [len(lines)] * bool(kept)
+    turns = [label for label, after in zip(labelled, following, strict=True) if label[1] != "user" or after == "agent"]
+    ends = [index for index, _ in turns[1:]] + [len(lines)] * bool(turns)
     return [
         LogSection(speaker, index, list(lines[index + 1 : end]))
-        for (index, speaker), end in zip(kept, ends, strict=True)
+        for (index, speaker), end in zip(turns, ends, strict=True)
     ]
 
 

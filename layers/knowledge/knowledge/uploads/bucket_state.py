@@ -58,30 +58,30 @@ class UploadRecorder:
     def _record(
         self, path: str, sequencer: str | None, until: float, sent: StoredUpload | None = None
     ) -> Upload | None:
-        before, listed = (sent.upload, sent.listed) if sent else (self.register.at(path), self._listed(path))
-        if before and listed and before.is_being_read(unquote_etag(listed.etag)) and monotonic() < until:
+        before, summary = (sent.upload, sent.listed) if sent else (self.register.at(path), self._listed(path))
+        if before and summary and before.is_being_read(unquote_etag(summary.etag)) and monotonic() < until:
             raise Conflict("Another run reads the file; repeat the request in a moment.")
-        if listed and not sent and (before is None or before.content_hash is None):
+        if summary and not sent and (before is None or before.content_hash is None):
             before = self.register.on_object_found(path)
         if before is None:
             return None
-        seen = self._seen(before, listed, sent.stored if sent else None)
-        if listed and _overrules(before, seen):
-            self._put_back(listed)
+        seen = self._seen(before, summary, sent.stored if sent else None)
+        if summary and _overrules(before, seen):
+            self._put_back(summary)
             raise Conflict("A person's file was put back over an agent's; repeat the request in a moment.")
         return self.register.record(before, sequencer=sequencer, **asdict(seen))
 
-    def _seen(self, before: Upload, listed: ObjectSummary | None, sent: StoredObject | None) -> SeenObject:
+    def _seen(self, before: Upload, summary: ObjectSummary | None, sent: StoredObject | None) -> SeenObject:
         """What the bucket has; a body is read only where it changed and may be."""
-        if listed is None:
+        if summary is None:
             return SeenObject(before.project)
-        etag = unquote_etag(listed.etag)
-        seen = SeenObject(before.project, etag, listed.size, listed.updated)
-        if listed.size > MAX_BYTES:
+        etag = unquote_etag(summary.etag)
+        seen = SeenObject(before.project, etag, summary.size, summary.updated)
+        if summary.size > MAX_BYTES:
             return replace(seen, content_hash=etag)
         if before.content_hash and before.etag == etag and not sent:
             return replace(seen, content_hash=before.content_hash)
-        stored = sent or self._kept(listed.key, before.etag)
+        stored = sent or self._kept(summary.key, before.etag)
         project = projects.project_of(stored.metadata)
         return replace(
             seen,
@@ -123,16 +123,16 @@ class UploadRecorder:
                 if self._redacted(earlier) != earlier.body:
                     yield revision.version_id
 
-    def _put_back(self, listed: ObjectSummary) -> None:
+    def _put_back(self, summary: ObjectSummary) -> None:
         """A person's file that an agent's form replaced: the form was handed out before the file was there."""
-        for revision in self.objects.versions(listed.key):
-            stored = None if revision.deleted else self.objects.get(listed.key, revision.version_id)
+        for revision in self.objects.versions(summary.key):
+            stored = None if revision.deleted else self.objects.get(summary.key, revision.version_id)
             if stored and author_of(stored.metadata) is ChangedBy.USER:
                 self.objects.put(
-                    listed.key,
+                    summary.key,
                     stored.body,
                     content_type=stored.content_type,
-                    if_match=listed.etag,
+                    if_match=summary.etag,
                     metadata={
                         **metadata_of(ChangedBy.USER),
                         **projects.metadata_of(projects.project_of(stored.metadata)),

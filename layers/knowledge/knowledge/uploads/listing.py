@@ -64,8 +64,8 @@ class UploadListing:
 
         def change(before: str | None) -> str | None:
             nonlocal uploads
-            listed, uploads = self._register.of_topic(topic, project)
-            return _summarised(topic, listed, uploads, before) if uploads else None
+            assets, uploads = self._register.of_topic(topic, project)
+            return _summarised(topic, assets, uploads, before) if uploads else None
 
         with suppress(NotFound):  # no summary, and no uploads for one
             self._files.update(path, change, by=ChangedBy.SYSTEM, summary="Uploads changed")
@@ -82,9 +82,9 @@ class UploadListing:
     def _forget(self, topic: str, path: str) -> None:
         with suppress(NotFound):
             self._files.delete(path, by=ChangedBy.SYSTEM, summary="No uploads are left")
-        for listed in self._files.listed_in(path):
+        for row in self._files.listed_in(path):
             self._files.update(
-                listed.index_path,
+                row.index_path,
                 lambda before: index.without(before or "", path),
                 by=ChangedBy.SYSTEM,
                 summary=f"No uploads are left: {topic}",

@@ -15,22 +15,22 @@ _OF_STATUS = {404: NotFound, 405: MethodNotAllowed}
 
 def problem(request: Request, error: Exception) -> Response:
     """The document of one of our errors; of any other, that the service failed. The log line says where."""
-    known = of_any(error)
-    if known.status >= 500:
+    domain_error = of_any(error)
+    if domain_error.status >= 500:
         cause = error.__cause__ or error
         request.scope["log"] |= {"error": type(cause).__name__, "at": _place(cause)}
     document = {
         "type": "about:blank",
-        "title": _title(type(known).__name__),
-        "status": known.status,
-        "detail": known.detail,
+        "title": _title(type(domain_error).__name__),
+        "status": domain_error.status,
+        "detail": domain_error.detail,
         "request_id": request.scope["request_id"],
-        **known.extensions,
+        **domain_error.extensions,
     }
-    headers = {"WWW-Authenticate": "Bearer"} if known.status == 401 else {}
-    if known.retry_after:
-        headers["Retry-After"] = str(known.retry_after)
-    return JSONResponse(document, known.status, headers, media_type="application/problem+json")
+    headers = {"WWW-Authenticate": "Bearer"} if domain_error.status == 401 else {}
+    if domain_error.retry_after:
+        headers["Retry-After"] = str(domain_error.retry_after)
+    return JSONResponse(document, domain_error.status, headers, media_type="application/problem+json")
 
 
 async def refused(request: Request, error: Exception) -> Response:

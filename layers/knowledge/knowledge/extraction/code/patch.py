@@ -99,9 +99,9 @@ def _is_taken_back(path: str, change: Action, restoring: Sequence[Action]) -> bo
 def _failure_before_undoing(edit: Edit, before: Sequence[Action], after: Sequence[Action]) -> Action | None:
     """What failed with the edit in place and not without it, if the edit was then undone."""
     undone = next((place for place, action in enumerate(after) if _undoes(action, edit)), 0)
-    known = {action.error for action in before}
+    earlier = {action.error for action in before}
     failed = (action for action in after[:undone] if action.worked is False and action.line and action.error)
-    return next((action for action in failed if action.error not in known), None)
+    return next((action for action in failed if action.error not in earlier), None)
 
 
 def _undoes(action: Action, edit: Edit) -> bool:

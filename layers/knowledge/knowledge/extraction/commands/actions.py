@@ -104,12 +104,12 @@ def _is_alone(line: str) -> bool:
 
 def created(turns: Sequence[Turn]) -> frozenset[str]:
     """The names of files that the run made itself: a script to try something, a new test."""
-    known: set[str] = set()
+    mentioned: set[str] = set()
     made: set[str] = set()
     for turn in turns:
         paths = [edit.path for edit in turn.edits if not edit.old] + list(_written(turn)[0])
-        made |= {PurePosixPath(path).name for path in paths} - known
-        known |= {word.rsplit("/", 1)[-1] for word in _PATH.findall(turn.output or "")}
+        made |= {PurePosixPath(path).name for path in paths} - mentioned
+        mentioned |= {word.rsplit("/", 1)[-1] for word in _PATH.findall(turn.output or "")}
     return frozenset(made)
 
 

@@ -35,14 +35,14 @@ def learnings(fixes: Sequence[Fix], where: str) -> list[Candidate]:
 def unsolved(actions: Sequence[Action], solved: Sequence[Fix]) -> list[Failure]:
     """The errors with which commands failed for the last time by their exit code, and nothing got past: not those of
     programs that are missing, or that passed later in another form."""
-    known = {fix.error for fix in solved}
+    mended = {fix.error for fix in solved}
     last = {
         action.line: action for action in actions if action.line and action.worked is not None and action.by_exit_code
     }
     left = {
         action.error: Failure(action.place, action.line, action.error)
         for action in last.values()
-        if action.error and action.error not in known and not absent(action) and not passes_later(action, actions)
+        if action.error and action.error not in mended and not absent(action) and not passes_later(action, actions)
     }
     return list(left.values())[-MAX_FIXES:]
 

@@ -76,16 +76,16 @@ def generalised(action: Action, common: frozenset[str]) -> str:
     """The command with FILE or NAME for what it was aimed at, and of its options those in `common`."""
     *before, last = shell.steps(action.line)
     named = program(action.words)
-    kept = [*_VARIABLES.findall(last.text), *named]
+    words = [*_VARIABLES.findall(last.text), *named]
     option = ""
-    for word in (word for word in action.words[1:] if word not in kept):
+    for word in (word for word in action.words[1:] if word not in words):
         option, value = (word, "") if word.startswith("-") else ("", option)
         if option or (value and _target(word) == "NAME"):
-            kept += [word] if (option or value) in common and len(option or value) > 2 else []
-        elif (target := word if _is_job(word, named) else _target(word)) not in kept:
-            kept.append(target)
+            words += [word] if (option or value) in common and len(option or value) > 2 else []
+        elif (target := word if _is_job(word, named) else _target(word)) not in words:
+            words.append(target)
     prepared = [step.text for step in before if step.words[:1] in (["cd"], ["source"], ["."], ["export"])]
-    return " && ".join([*prepared, " ".join(kept)])
+    return " && ".join([*prepared, " ".join(words)])
 
 
 def _is_job(word: str, named: Sequence[str]) -> bool:

@@ -134,13 +134,13 @@ def telling(output: str, most: int) -> str:
     lines that name errors and, as far as there is room, its last."""
     lines = [" ".join(line.split())[:most] for line in clean(output).splitlines() if any(map(str.isalnum, line))]
     errors = [place for place, line in enumerate(lines) if _names_error(line) and not _AFTERMATH.match(line)]
-    kept: set[int] = set()
+    places: set[int] = set()
     for place in [*errors, *range(len(lines) - 1, -1, -1)]:
-        most -= len(lines[place]) + 1 if place not in kept else 0
+        most -= len(lines[place]) + 1 if place not in places else 0
         if most < 0:
             break
-        kept.add(place)
-    return "\n".join(lines[place] for place in sorted(kept))
+        places.add(place)
+    return "\n".join(lines[place] for place in sorted(places))
 
 
 def _names_error(line: str) -> bool:

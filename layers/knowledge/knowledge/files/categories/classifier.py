@@ -24,8 +24,8 @@ def best(scored: Scores) -> str:
 
 def nearness(texts: Sequence[str], embedder: Embedder) -> list[float]:
     """How near texts are to what any category is about."""
-    known = [vector for prototypes in _prototypes(embedder.model, embedder).values() for vector in prototypes]
-    return [_nearness(vector, known) for vector in embedder.embed(texts)]
+    examples = [vector for prototypes in _prototypes(embedder.model, embedder).values() for vector in prototypes]
+    return [_nearness(vector, examples) for vector in embedder.embed(texts)]
 
 
 def together(weighed: Sequence[tuple[float, Scores]]) -> Scores:

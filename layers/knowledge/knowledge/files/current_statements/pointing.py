@@ -104,8 +104,8 @@ def _days_near(added: Sequence[CurrentStatement], since: Sequence[CurrentStateme
     if not (added and since):
         return []
     vectors = embedder.embed([line.text for line in (*added, *since)])
-    own, known = vectors[: len(added)], vectors[len(added) :]
-    return sorted({since[max(range(len(since)), key=lambda at: cosine(one, known[at]))].day for one in own})
+    own, dated = vectors[: len(added)], vectors[len(added) :]
+    return sorted({since[max(range(len(since)), key=lambda at: cosine(one, dated[at]))].day for one in own})
 
 
 def _is_logged(line: CurrentStatement) -> bool:
@@ -122,8 +122,8 @@ def _stretch(statements: Sequence[PlacedStatement], by: int, line: str, embedder
     """The statement, a long one from what is nearest to the line on, a short one with what follows on its page."""
     later, texts = statements[by], sentences(statements[by].text)
     if len(later.text) > ABOUT and len(texts) > 1:
-        known, *own = embedder.embed([line, *texts])
-        texts = texts[max(range(len(texts)), key=lambda at: cosine(known, own[at])) :]
+        whole, *own = embedder.embed([line, *texts])
+        texts = texts[max(range(len(texts)), key=lambda at: cosine(whole, own[at])) :]
     text = " ".join(texts)
     for other in takewhile(lambda other: other.path == later.path, statements[by + 1 :]):
         text = text if len(text) > ABOUT else f"{text} {other.text}"
@@ -171,10 +171,10 @@ class _Pairing:
     def _table(self) -> list[list[float]]:
         """Beyond what each has in common with others, and with how near their events are: a row for each line."""
         rows = [[self._pair(at, by) for by in range(len(self._own))] for at in range(len(self._known))]
-        usual, known = [_usual(row) for row in rows], self._of_days
+        usual, days = [_usual(row) for row in rows], self._of_days
         own_usual = [_usual(column) for column in zip(*rows, strict=True)]
         return [
-            [near - (usual[at] + own_usual[by]) / 2 + known[self._lines[at].day] for by, near in enumerate(row)]
+            [near - (usual[at] + own_usual[by]) / 2 + days[self._lines[at].day] for by, near in enumerate(row)]
             for at, row in enumerate(rows)
         ]
 

@@ -30,14 +30,14 @@ __all__ = [
 class FileEdit(Protocol):
     """A change to one file. It depends on nothing but the file's content, and leaves as it is what carries it.
 
-    Lines that are to be `kept`, since a person wrote them, stay whatever else the change says.
+    `persons_lines` are those that a person wrote: they stay, whatever else the change says.
     """
 
     @property
     def path(self) -> str:
         """The file that it changes."""
 
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+    def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
         """The file with the change, from its content or None where there is none; None where it has it already."""
 
 
@@ -50,13 +50,13 @@ class Listing(BaseModel):
     path: str = paths.INDEX
     entries: list[index.IndexEntry]
 
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+    def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
         """The index with a line for each topic; one whose location it has already stays as it is."""
-        listed = content or ""
-        known = {entry.location for entry in index.entries(listed)}
+        lines = content or ""
+        locations = {entry.location for entry in index.entries(lines)}
         for entry in self.entries:
-            listed = listed if entry.location in known else index.with_entry(listed, entry)
-        return listed if listed != content else None
+            lines = lines if entry.location in locations else index.with_entry(lines, entry)
+        return lines if lines != content else None
 
 
 class EditSequence(BaseModel):
@@ -68,11 +68,11 @@ class EditSequence(BaseModel):
     path: str
     edits: list[Bullets | Figures | SectionEdit | Marks | Status]
 
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+    def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
         """The file with all of them; None where it has all."""
         after = content
         for edit in self.edits:
-            made = edit.after(after, kept)
+            made = edit.after(after, persons_lines)
             after = after if made is None else made
         return after if after != content else None
 

@@ -47,7 +47,7 @@ class SectionEdit(BaseModel):
     related: list[str] = []
     items: list[str] = []
 
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+    def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
         """The description with the section before those that are not of a later day, below what stands above them."""
         whole = content if content is not None else self._new()
         if f"\n{self.mark}\n" in whole.replace("\r\n", "\n"):
@@ -87,7 +87,7 @@ class Marks(BaseModel):
     marks: dict[str, str]
     past: dict[str, str] = {}
 
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+    def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
         """The description with each mark behind its words, where they first stand below a heading; None without any."""
         marked = content or ""
         for before, now in self.past.items():
@@ -99,7 +99,7 @@ class Marks(BaseModel):
             place = match.end() - len(words) if match else -1
             note = f" *({mark})*"
             line = marked[marked.rfind("\n", 0, place) + 1 :].partition("\n")[0].strip()
-            if place >= 0 and line not in kept and not marked.startswith(note, place + len(words)):
+            if place >= 0 and line not in persons_lines and not marked.startswith(note, place + len(words)):
                 marked = marked[: place + len(words)] + note + marked[place + len(words) :]
         return marked if content is not None and marked != content else None
 
@@ -113,9 +113,11 @@ class Status(BaseModel):
     path: str
     status: str
 
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+    def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
         """The record with this status; None where there is no record, or it is superseded already."""
-        if content is None or any(line.strip() in kept for line in content.splitlines() if line.startswith("Status: ")):
+        if content is None or any(
+            line.strip() in persons_lines for line in content.splitlines() if line.startswith("Status: ")
+        ):
             return None
         match = _STATUS.search(content)
         if match and match[1] != ACCEPTED:
@@ -138,9 +140,9 @@ class NewFile(BaseModel):
     content: str
     replaces: bool = False
 
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+    def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
         """The file, where there is none or another."""
-        replaced = self.replaces and not kept and content != self.content
+        replaced = self.replaces and not persons_lines and content != self.content
         return self.content if content is None or replaced else None
 
 
@@ -153,12 +155,12 @@ class Patch(BaseModel):
     path: str
     parts: list[tuple[str, str]]
 
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+    def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
         """The description with those of the parts that it has as they were; None where there are none."""
         patched = content or ""
         for old, new in self.parts:
             gone = {line.strip() for line in old.splitlines()} - {line.strip() for line in new.splitlines()}
-            if old and new not in patched and not gone & set(kept):
+            if old and new not in patched and not gone & set(persons_lines):
                 patched = patched.replace(old, new, 1)
         return patched if content is not None and patched != content else None
 

@@ -56,24 +56,24 @@ class Bullets(BaseModel):
     named: bool = False
     gone: dict[str, str] = {}
 
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+    def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
         """The summary with those of the facts that it lacks."""
         head, text, end = _frame(content)
-        known = before = _lines(text)
-        bare = {_undated(line) for line in known}
+        standing = before = _lines(text)
+        bare = {_undated(line) for line in standing}
         new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if _undated(line) not in bare]
-        gone = {line: left for line, left in self.gone.items() if line not in kept}
-        known = [gone.get(line, line) for line in known if line not in gone or _undated(gone[line]).strip("- ")]
+        gone = {line: left for line, left in self.gone.items() if line not in persons_lines}
+        standing = [gone.get(line, line) for line in standing if line not in gone or _undated(gone[line]).strip("- ")]
         if self.named:
-            held = {_name(line) for line in known}
+            held = {_name(line) for line in standing}
             new = [line for line in new if _VERSIONED.search(line) or _name(line) not in held]
             replaced = {_name(line) for line in new}
-            known = [line for line in known if line in kept or _name(line) not in replaced]
-        if not new and known == before:
+            standing = [line for line in standing if line in persons_lines or _name(line) not in replaced]
+        if not new and standing == before:
             return None
-        place = max((at + 1 for at, line in enumerate(known) if new and is_later(line, new[0])), default=0)
-        lines = [*known[:place], *new, *known[place:]]
-        shown = _without_oldest(lines, self.latest, kept) if self.latest else lines
+        place = max((at + 1 for at, line in enumerate(standing) if new and is_later(line, new[0])), default=0)
+        lines = [*standing[:place], *new, *standing[place:]]
+        shown = _without_oldest(lines, self.latest, persons_lines) if self.latest else lines
         return _joined(head or _head(self.title, self.at), shown, end) if shown != before else None
 
     def entry(self) -> index.IndexEntry:
@@ -108,32 +108,32 @@ class Figures(BaseModel):
     period: Annotated[str, AfterValidator(periods.cleaned)] = ""
     about: str = ""
 
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+    def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
         """The summary with those of the values that are newer than its own."""
         head, text, end = _frame(content)
-        known = _lines(text)
-        lines = known
+        standing = _lines(text)
+        lines = standing
         for name, value in self.figures.items():
-            lines = self._with(lines, _called(name), periods.value_of(value), kept)
-        return None if lines == known else _joined(head or _head(self.title, self.at), lines, end)
+            lines = self._with(lines, _called(name), periods.value_of(value), persons_lines)
+        return None if lines == standing else _joined(head or _head(self.title, self.at), lines, end)
 
     def entry(self) -> index.IndexEntry:
         """The summary's line in the index."""
         about = self.about or ", ".join(self.figures)
         return index.IndexEntry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
-    def changed(self, content: str | None, kept: Collection[str] = ()) -> dict[str, str]:
+    def changed(self, content: str | None, persons_lines: Collection[str] = ()) -> dict[str, str]:
         """The values that the summary has until now of those of the figures that are another now, by name."""
         lines = _lines(_frame(content)[1])
         now = {name: periods.value_of(value) for name, value in self.figures.items()}
-        held = {name: figure for name in now if (figure := self._held(lines, _called(name), kept)[1])}
+        held = {name: figure for name in now if (figure := self._held(lines, _called(name), persons_lines)[1])}
         before = {name: self._until_now(figure) for name, figure in held.items()}
         return {name: value for name, value in before.items() if value and value != now[name]}
 
-    def _held(self, lines: list[str], name: str, kept: Collection[str]) -> tuple[int, _Held | None]:
+    def _held(self, lines: list[str], name: str, persons_lines: Collection[str]) -> tuple[int, _Held | None]:
         """Where the figure stands, and what; behind the last line and nothing where it does not stand yet."""
         for place, line in enumerate(lines):
-            figure = None if line in kept else _held_in(line, name)
+            figure = None if line in persons_lines else _held_in(line, name)
             if figure and periods.kind(figure.period) == periods.kind(self.period):
                 return place, figure
         return len(lines), None
@@ -148,8 +148,8 @@ class Figures(BaseModel):
         before = values.get(self.period, "")
         return before if list(values.values()).count(before) == 1 else ""
 
-    def _with(self, lines: list[str], name: str, value: str, kept: Collection[str]) -> list[str]:
-        place, figure = self._held(lines, name, kept)
+    def _with(self, lines: list[str], name: str, value: str, persons_lines: Collection[str]) -> list[str]:
+        place, figure = self._held(lines, name, persons_lines)
         values, at = self._after(figure, value) if figure else (self._with_period(value), self.at.isoformat())
         label = f"**{name}** of" if self.period else f"**{name}**:"
         return [*lines[:place], f"- {label} {values} ({at})", *lines[place + 1 :]]
@@ -223,11 +223,11 @@ def _head(title: str, at: datetime) -> str:
     return summary.render(Header(title, FIRST, at), "").rstrip(" ")
 
 
-def _without_oldest(lines: list[str], latest: int, kept: Collection[str]) -> list[str]:
+def _without_oldest(lines: list[str], latest: int, persons_lines: Collection[str]) -> list[str]:
     """The lines without the last of more than `latest` bullets that lead elsewhere, where what they say stands."""
     bullets = [place for place, line in enumerate(lines) if _leads_elsewhere(line)]
     dropped = set(bullets[latest:])
-    return [line for place, line in enumerate(lines) if place not in dropped or line in kept]
+    return [line for place, line in enumerate(lines) if place not in dropped or line in persons_lines]
 
 
 def _leads_elsewhere(line: str) -> bool:

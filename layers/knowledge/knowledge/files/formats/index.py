@@ -58,12 +58,12 @@ def joined(lines: Iterable[str]) -> str:
 
 def with_entry(content: str, new: IndexEntry) -> str:
     """The index with the entry in the place of the one with its location, or at the end."""
-    kept = lines(content)
-    for position, line in enumerate(kept):
+    rendered = lines(content)
+    for position, line in enumerate(rendered):
         parsed = entry(line)
         if parsed and parsed.location == new.location:
-            return joined([*kept[:position], render(new), *kept[position + 1 :]])
-    return joined([*kept, render(new)])
+            return joined([*rendered[:position], render(new), *rendered[position + 1 :]])
+    return joined([*rendered, render(new)])
 
 
 def without(content: str, location: str) -> str:

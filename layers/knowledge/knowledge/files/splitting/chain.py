@@ -153,13 +153,13 @@ def _best_end(text: str, start: int, room: int, blocks: Sequence[markdown.Block]
 def _heads(content: str) -> Callable[[str], str]:
     """What each part starts with: front matter and header like the file's own, where it has them, with its title."""
     fields = frontmatter.fields(content)
-    kept = {name: value for name, value in fields.items() if name in _KEPT}
+    shared = {name: value for name, value in fields.items() if name in _KEPT}
     has_block = bool(frontmatter.split(content)[0])
     header = summary.header(content) or description.header(content)
 
     def head_of(title: str) -> str:
         line = summary.render(summary.Header(title, header.version, header.updated), "") if header else ""
-        return frontmatter.render({"title": title, **kept}, line) if has_block else line
+        return frontmatter.render({"title": title, **shared}, line) if has_block else line
 
     return head_of
 

@@ -40,10 +40,10 @@ def _split(files: Files, path: str, embedder: Embedder) -> list[str]:
         return []
     if not splitting.is_over_limit(path, file.content):
         return []
-    kept, *others = splitting.split(path, file.content, embedder, file.version)
+    head, *others = splitting.split(path, file.content, embedder, file.version)
     whose = files.person_mark(path)
     _create(files, path, others, whose)
-    _shorten(files, file, kept, len(others), whose)
+    _shorten(files, file, head, len(others), whose)
     return [path, *(part.path for part in others)]
 
 
@@ -61,11 +61,11 @@ def _create(files: Files, path: str, parts: list[Part], whose: str = "") -> None
             )
 
 
-def _shorten(files: Files, file: File, kept: Part, others: int, whose: str) -> None:
+def _shorten(files: Files, file: File, head: Part, others: int, whose: str) -> None:
     """Makes the parts visible. Raises `PreconditionFailed` where the file is no longer what was split."""
     files.update(
         file.path,
-        lambda _: kept.content,
+        lambda _: head.content,
         by=ChangedBy.SYSTEM,
         summary=f"Split into {others + 1} files",
         bump=Bump.MAJOR,

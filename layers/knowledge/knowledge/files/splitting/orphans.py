@@ -24,13 +24,13 @@ def remove(files: Files, path: str, embedder: Embedder) -> list[str]:
     parts is read before the files that may lead to them.
     """
     origin = _origin(files, path)
-    listed = [path for path in _listed(files, origin) if chain.is_named_as_part(path)]
-    if not listed:
+    parts = [path for path in _listed(files, origin) if chain.is_named_as_part(path)]
+    if not parts:
         return []
     needed = set(_needed(files, origin, embedder))
     if not needed:  # the file itself is gone, and what stands in its parts is all that there is of it
         return []
-    return [path for path in listed if path not in needed and _is_part(files, path, origin) and _delete(files, path)]
+    return [path for path in parts if path not in needed and _is_part(files, path, origin) and _delete(files, path)]
 
 
 def reachable(files: Files, path: str) -> Iterator[File]:

@@ -92,8 +92,8 @@ def _names(groups: Sequence[Sequence[str]]) -> list[str]:
 
 def described(lines: Sequence[str]) -> str:
     """How many topics there are and the first of them, in at most about 120 characters."""
-    listed = ", ".join(_topic(line) for line in lines)
-    return f"{len(lines)} topics: {listed if len(listed) <= 100 else listed[:100].rsplit(',', 1)[0] + ', …'}"
+    topics = ", ".join(_topic(line) for line in lines)
+    return f"{len(lines)} topics: {topics if len(topics) <= 100 else topics[:100].rsplit(',', 1)[0] + ', …'}"
 
 
 def _topic(line: str) -> str:

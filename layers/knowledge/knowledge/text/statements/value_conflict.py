@@ -16,8 +16,8 @@ def otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tupl
     """The values that are new, each with those of its kind that are no longer told, or told as what it was before."""
     past, now = past_values(new.sentence), values(new.sentence)
     # Perhaps with another word behind it (`cap 100`, `100 kills`), or none: `ten minutes`, `Ten, as always.`
-    known = {value for figure in before for value in (figure.value, figure.value.partition(" ")[0])}
-    added = [figure for figure in after if figure.value not in known and figure not in past]
+    earlier = {value for figure in before for value in (figure.value, figure.value.partition(" ")[0])}
+    added = [figure for figure in after if figure.value not in earlier and figure not in past]
     numbers = {figure.value for figure in now if figure not in past}
     dropped = [figure for figure in before if figure in past or figure.value not in numbers]
     return [

@@ -189,8 +189,8 @@ def _value(match: re.Match[str]) -> Value:
 
 def _kind(unit: str) -> str:
     singular = re.sub(r"(?:es|en|s|n)$", "", unit.casefold()) if len(unit) > 3 else unit.casefold()
-    known = _KINDS.get(singular, singular)
-    return known if known in _KINDS.values() or known == unit.casefold() == "%" or content_words(unit) else ""
+    kind = _KINDS.get(singular, singular)
+    return kind if kind in _KINDS.values() or kind == unit.casefold() == "%" or content_words(unit) else ""
 
 
 def _dated(date: str) -> str:

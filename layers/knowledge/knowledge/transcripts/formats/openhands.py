@@ -33,10 +33,10 @@ def read(log: Log, recorder: Recorder) -> None:
 
 def events(log: Log) -> list[dict[str, Any]]:
     """The events; older evaluations kept pairs of an action and its observation."""
-    listed = log.field("history") or log.field("events") or log.document
-    if isinstance(listed, list) and any(isinstance(pair, list) for pair in listed[:1]):
-        listed = [event for pair in listed if isinstance(pair, list) for event in pair]
-    return dicts(listed) or log.items
+    entries = log.field("history") or log.field("events") or log.document
+    if isinstance(entries, list) and any(isinstance(pair, list) for pair in entries[:1]):
+        entries = [event for pair in entries if isinstance(pair, list) for event in pair]
+    return dicts(entries) or log.items
 
 
 def _is_event(event: dict[str, Any]) -> bool:
@@ -93,8 +93,8 @@ def _act(event: dict[str, Any], action: str, asking: Speaker, recorder: Recorder
     else:
         command = command_line(action, arguments)
         speaker: Speaker = "user" if by_user else "agent"
-        changed, listed, identity = edits(action, arguments), todos(arguments), str(event.get("id"))
-        recorder.act(thought, command, identity, tool=action, edits=changed, todos=listed, speaker=speaker)
+        changed, planned, identity = edits(action, arguments), todos(arguments), str(event.get("id"))
+        recorder.act(thought, command, identity, tool=action, edits=changed, todos=planned, speaker=speaker)
 
 
 def _observe(event: dict[str, Any], observation: Any, recorder: Recorder) -> None:

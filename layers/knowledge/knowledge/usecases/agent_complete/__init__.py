@@ -61,19 +61,19 @@ def finish(
 
 def _noted(files: Sequence[FileChange], completion: Completion, learner: Learner, objects: Objects) -> list[FileChange]:
     """The run's files, noted with it; what was forgotten while they were written is taken out of them."""
-    kept = [learning for learning in completion.learnings if learning.id]
+    learnings = [learning for learning in completion.learnings if learning.id]
     [row] = learner.database.call(
         "note_run_files",
         tenant_id=learner.tenant_id,
         run_id=completion.run_id,
         new_files=[file.model_dump() for file in files],
         part=completion.part,
-        learnings=tuple({str(learning.id) for learning in kept}),
+        learnings=tuple({str(learning.id) for learning in learnings}),
     )
     embedders = [embedder for embedder in (learner.embedder, learner.next_embedder) if embedder]
     eraser = Eraser(learner.tenant_id, objects, learner.database, embedders)
     for gone in row["gone"]:
-        wordings = [learning.learning for learning in kept if learning.id == UUID(gone)]
+        wordings = [learning.learning for learning in learnings if learning.id == UUID(gone)]
         eraser.take_out(UUID(gone), wordings, [file["path"] for file in row["files"]])
     return [FileChange.model_validate(file) for file in row["files"]]
 
@@ -95,14 +95,14 @@ def _edits(
     run: CompletedRun, completion: Completion, learner: Learner, passages: int, pattern_minutes: int
 ) -> tuple[list[AnyEdit], ChangedBy, str]:
     """What is written of the run, in whose name, and why."""
-    kept = [
+    learnings = [
         learning for learning in completion.learnings if learning.id and learning.outcome in ("inserted", "reinforced")
     ]
     recurring = learner.database.call(
         "note_run",
         tenant_id=learner.tenant_id,
         run_id=completion.run_id,
-        learnings=tuple(str(learning.id) for learning in kept),
+        learnings=tuple(str(learning.id) for learning in learnings),
         threshold=RECURS,
         apart=pattern_minutes,
     )

@@ -76,9 +76,9 @@ class _Selection:
 
     def take_said_and_done(self, proof: Proof) -> None:
         """Takes what was said and done, what is worth most first."""
-        turns, known, steps = self._run.turns, self._run.transcript.known, RunSteps(self._run, proof)
-        others: _Speaker = "agent" if known else "log"
-        for at in _by_worth(turns) if known else _spread(turns, self._room):
+        turns, has_speakers, steps = self._run.turns, self._run.transcript.known, RunSteps(self._run, proof)
+        others: _Speaker = "agent" if has_speakers else "log"
+        for at in _by_worth(turns) if has_speakers else _spread(turns, self._room):
             turn = turns[at]
             speaker: _Speaker = "user" if turn.speaker == "user" else "log" if turn.speaker == "tool" else others
             quoted = list(enumerate(pieces(turn, at, steps, others))) if self._has_room(speaker) else []

@@ -40,7 +40,7 @@ class NoveltyFilter:
     def _is_copy(self, words: _Words, numbers: _Words) -> bool:
         """Whether something known has nearly the same words, and all of the numbers."""
         alike = islice(self._alike(words, numbers), _COMPARED)
-        return any(numbers <= known and _copies(words, known) for known in alike)
+        return any(numbers <= words_of_one and _copies(words, words_of_one) for words_of_one in alike)
 
     def _alike(self, words: _Words, numbers: _Words) -> Iterator[_Words]:
         """What a piece with these words may be a copy of, by its rarest: a copy lacks a fifth of the words at most, and
@@ -53,8 +53,8 @@ class NoveltyFilter:
         return len(self._by_word.get(word, ()))
 
 
-def _copies(words: _Words, known: _Words) -> bool:
-    return len(words & known) >= _MAX_COPY * len(words)
+def _copies(words: _Words, other: _Words) -> bool:
+    return len(words & other) >= _MAX_COPY * len(words)
 
 
 def _numbers(words: _Words) -> _Words:

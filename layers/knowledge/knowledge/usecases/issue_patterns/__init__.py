@@ -52,9 +52,9 @@ class IssuesApi:
         met = self._met(issues, request)
         if question is None and not met:
             raise NotFound(f"Nothing is known of {request.sd_id} yet; say what it is about: `query` (kloop: --about).")
-        known = {match.pattern_id for match in met}
+        ids = {match.pattern_id for match in met}
         similar = self._similar(issues, question, request) if question else []
-        matches = [*met, *(match for match in similar if match.pattern_id not in known)][: request.limit]
+        matches = [*met, *(match for match in similar if match.pattern_id not in ids)][: request.limit]
         return IssueMatches(query=question or request.sd_id or "", patterns=matches, formatted=quote_issues(matches))
 
     def list(self, caller: Caller, request: IssueListRequest) -> IssueList:

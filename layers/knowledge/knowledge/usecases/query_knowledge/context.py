@@ -83,9 +83,9 @@ class _ContextBuilder:
         files = self._taken(whole, Tier.DESCRIPTION, "description")
         shown += add_parts([match for match in news if match.overruled_by in whole_paths], self._budget, PARTS)
         self._search.note(shown, issues, self._task.run_id)
-        listed = self._directory(topics, ranked if matches or topics else [], whole_paths)
+        directory = self._directory(topics, ranked if matches or topics else [], whole_paths)
         return Context(
-            index=listed,
+            index=directory,
             system=system,
             summaries=summaries,
             descriptions=files,
@@ -164,17 +164,17 @@ class _ContextBuilder:
     def _directory(self, topics: Sequence[Topic], ranked: Sequence[Topic], whole: Collection[str]) -> list[Topic]:
         """The task's topics, then the rest of the index; what is not told whole has a line, as far as these fit."""
         ordered = [*topics, *(topic for topic in ranked if topic not in topics)]
-        listed: list[Topic] = []
+        directory: list[Topic] = []
         left = self._room * DIRECTORY
         for topic in ordered:
             if topic.location in whole:
-                listed.append(topic)
+                directory.append(topic)
                 continue
             size = self._budget.take(f"topic {topic.topic}", [_topic_line(topic, self._redaction)], left)
             if size:
                 left -= size
-                listed.append(topic)
-        return listed
+                directory.append(topic)
+        return directory
 
 
 def _question(task: ContextRequest) -> Question:

@@ -53,14 +53,14 @@ def record(
     completes it.
     """
     request_hash = hashing.of_request(_asked(event))
-    known = database.call("find_event", tenant_id=tenant_id, event_id=event.event_id, request_hash=request_hash)
+    rows = database.call("find_event", tenant_id=tenant_id, event_id=event.event_id, request_hash=request_hash)
     editor = EditRunner(tenant_id, objects, database, event.project)
-    if not known:
+    if not rows:
         plan = _plan(cleaned(event), Snapshot(editor), embedder, llm).model_dump(mode="json")
-        known = database.call(
+        rows = database.call(
             "plan_event", tenant_id=tenant_id, event_id=event.event_id, request_hash=request_hash, new_plan=plan
         )
-    [row] = known
+    [row] = rows
     if row["answer"]:
         return RecordEventResult.model_validate({**row["answer"], "repeated": True})
     return _executed(Plan.model_validate(row["plan"]), event, tenant_id, editor, database)
@@ -125,15 +125,15 @@ def _extracted(
 def _completed(event: Occurrence, read: ModelExtraction, embedder: RememberingEmbedder) -> EventExtraction:
     """For each item of the model's that the event does not bear out what the rules found nearest to it."""
     of_model = read.extraction.statements
-    kept = embedder.embed([statement.text for statement in of_model])
+    vectors = embedder.embed([statement.text for statement in of_model])
     of_rules = [
         statement
         for statement in _by_rules(event, embedder).statements
         if statement.says not in ("metric", "technology")
     ]
-    ruled = [part for statement in of_rules for part in _unsaid(statement, kept, embedder)]
+    ruled = [part for statement in of_rules for part in _unsaid(statement, vectors, embedder)]
     own = embedder.embed([statement.text for statement in ruled])
-    free = [at for at, vector in enumerate(own) if all(cosine(vector, other) < SAME for other in kept)]
+    free = [at for at, vector in enumerate(own) if all(cosine(vector, other) < SAME for other in vectors)]
     nearest: dict[int, Statement] = {}
     for lost, vector in zip(read.rejected, embedder.embed([lost.text for lost in read.rejected]), strict=True):
         if free:
@@ -147,11 +147,11 @@ def _placed_as(statement: Statement, other: Statement) -> Statement:
     return statement.model_copy(update={"category": other.category, "topic": other.topic})
 
 
-def _unsaid(statement: Statement, kept: Sequence[Vector], embedder: Embedder) -> list[Statement]:
+def _unsaid(statement: Statement, vectors: Sequence[Vector], embedder: Embedder) -> list[Statement]:
     """The statement where nothing of it is said already, else those of its sentences that stand alone and are not."""
     texts = sentences(statement.text)
     new = [
-        all(cosine(vector, other) < SAME for other in kept) and not wording.leans(sentence)
+        all(cosine(vector, other) < SAME for other in vectors) and not wording.leans(sentence)
         for sentence, vector in zip(texts, embedder.embed(texts), strict=True)
     ]
     parts = [

@@ -181,8 +181,8 @@ class Planner:
         self, places: Sequence[SummaryPlace], news: News, held: Sequence[CurrentStatement]
     ) -> list[SummaryPlace]:
         """The places; of what takes the place of something, where that stood."""
-        known = {place.path: place for place in reversed(places)}
-        moved = {at: known.get(origin) or place_in(origin, held) for at, origin in news.places.items()}
+        by_path = {place.path: place for place in reversed(places)}
+        moved = {at: by_path.get(origin) or place_in(origin, held) for at, origin in news.places.items()}
         return [moved.get(at, place) for at, place in enumerate(places)]
 
     def _headed(self, statements: Sequence[Statement], places: Sequence[SummaryPlace]) -> list[Statement]:

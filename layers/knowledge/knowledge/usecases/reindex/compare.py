@@ -17,7 +17,7 @@ def drift(files: Iterable[PathState[T]], indexes: Sequence[Iterable[PathState[T]
     for path, state in files:
         yield from ((gone, True) for gone in _removed_before(heads, path))
         states = [head.take(path) for head in heads]
-        yield path, any(known != state for known in states)
+        yield path, any(indexed != state for indexed in states)
     yield from ((gone, True) for gone in _removed_before(heads, None))
 
 

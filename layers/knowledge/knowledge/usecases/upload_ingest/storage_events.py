@@ -68,14 +68,14 @@ class AssetEvents:
 
 def _was_followed(register: UploadRegistry, path: str, event: ObjectEvent) -> bool:
     """Whether all is done that follows from what this event tells, or from what a later one of the file told."""
-    known = register.at(path)
-    if not known or known.unsettled:
+    upload = register.at(path)
+    if not upload or upload.unsettled:
         return False
-    if event.kind == "deleted" and known.etag is None:
+    if event.kind == "deleted" and upload.etag is None:
         return True
-    if event.kind == "created" and event.etag and event.etag == known.etag:
+    if event.kind == "created" and event.etag and event.etag == upload.etag:
         return True
-    return (known.sequencer or "").ljust(64, "0") > (event.sequencer or "").ljust(64, "0")
+    return (upload.sequencer or "").ljust(64, "0") > (event.sequencer or "").ljust(64, "0")
 
 
 def _uuid(text: str) -> UUID | None:

@@ -82,11 +82,11 @@ class MemoryApi:
     def replace(self, caller: Caller, request: ReplaceRequest) -> MemoryDocument:
         """The memory with these entries alone; an agent's key keeps what the user said."""
         by_user = _is_person(caller)
-        known = (
+        shown = (
             () if by_user else {entry.content for entry in self.store(caller).read(request.user, caller.memory).entries}
         )
         for entry in request.entries:
-            if entry.content not in known:
+            if entry.content not in shown:
                 _require_own_words(entry.content, entry.category, _source(caller, entry.source))
         return self.store(caller).replace(
             request.user,

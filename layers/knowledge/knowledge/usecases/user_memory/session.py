@@ -111,17 +111,17 @@ def _composed(
     room = request.max_characters - len(instructions) - 4  # two empty lines between three blocks
     entries = _remembered(document, room)
     memory = memory_prompt.block(entries)
-    known, shown, left_out = _known(knowledge, room - len(memory))
+    formatted_knowledge, shown, left_out = _known(knowledge, room - len(memory))
     if missing := len(document.entries) - len(entries):
         left_out = [LeftOutEntry(what=f"{missing} entries of the memory", why="they do not fit"), *left_out]
-    formatted = "\n\n".join(part for part in (instructions, memory, known) if part)
+    formatted = "\n\n".join(part for part in (instructions, memory, formatted_knowledge) if part)
     session = Session(
         user_id=document.user_id,
         version=document.version,
         formatted=formatted,
         instructions=instructions,
         memory=memory,
-        knowledge=known,
+        knowledge=formatted_knowledge,
         entries=entries,
         characters=len(formatted),
         left_out=left_out,

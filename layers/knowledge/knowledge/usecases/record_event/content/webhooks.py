@@ -90,15 +90,15 @@ def _parts(commit: dict[str, Any]) -> Iterator[str]:
     if of := next((value for name in _ID if isinstance(value := commit.get(name), str)), ""):
         yield f"Commit: {of[:12]}"
     yield from (text for name in ("diff", "patch") if isinstance(text := commit.get(name), str))
-    listed = commit.get("files")
-    for file in listed if isinstance(listed, list) else []:
+    entries = commit.get("files")
+    for file in entries if isinstance(entries, list) else []:
         if isinstance(file, dict) and isinstance(file.get("patch"), str):
             yield f"--- {file.get('filename')}\n+++ {file.get('filename')}\n{file['patch']}"
 
 
 def _files(commit: dict[str, Any]) -> Iterator[str]:
-    for listed in (commit.get(name) for name in _FILES):
-        for file in listed if isinstance(listed, list) else []:
+    for entries in (commit.get(name) for name in _FILES):
+        for file in entries if isinstance(entries, list) else []:
             name = file.get("filename") if isinstance(file, dict) else file
             if isinstance(name, str):
                 yield name
@@ -106,8 +106,8 @@ def _files(commit: dict[str, Any]) -> Iterator[str]:
 
 def _in_units(reported: dict[str, Any]) -> dict[str, Any]:
     currency = reported.get("currency")
-    known = currency if isinstance(currency, str) and len(currency) == 3 else ""
-    return {name: _amount(name, value, known) for name, value in reported.items()}
+    unit = currency if isinstance(currency, str) and len(currency) == 3 else ""
+    return {name: _amount(name, value, unit) for name, value in reported.items()}
 
 
 def _amount(name: str, value: Any, currency: str) -> Any:

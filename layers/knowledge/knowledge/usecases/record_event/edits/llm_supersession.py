@@ -95,20 +95,20 @@ class Arbiter:
         self, lines: Sequence[CurrentStatement | Sentence], vectors: Sequence[Vector], most: int, least: float = -1.0
     ) -> list[CurrentStatement | Sentence]:
         """Those nearest to each statement, then those nearest to any, so many in all, in their own order."""
-        known = self.embedder.embed([line.text for line in lines])
-        nearness = [[cosine(vector, own) for vector in vectors] for own in known]
+        line_vectors = self.embedder.embed([line.text for line in lines])
+        nearness = [[cosine(vector, own) for vector in vectors] for own in line_vectors]
         ranks = [sorted(range(len(lines)), key=lambda at: -nearness[at][n]) for n in range(len(vectors))]
         first = dict.fromkeys(rank[place] for place in range(NEAREST) for rank in ranks if place < len(rank))
         rest = sorted(range(len(lines)), key=lambda at: -max(nearness[at], default=0.0))
-        kept = set(list(dict.fromkeys([*first, *rest]))[:most])
-        return [line for at, line in enumerate(lines) if at in kept and max(nearness[at], default=0.0) >= least]
+        nearest = set(list(dict.fromkeys([*first, *rest]))[:most])
+        return [line for at, line in enumerate(lines) if at in nearest and max(nearness[at], default=0.0) >= least]
 
     def _messages(self, statements: Sequence[str], shown: Sequence[CurrentStatement | Sentence]) -> list[Message]:
         pages = groupby(enumerate(shown, 1), key=lambda pair: f"[{pair[1].title}, {pair[1].day}]")
         lines = ((page, "".join(f"{at}. {line.shown}\n" for at, line in group)) for page, group in pages)
-        known = "".join(f"{page}\n{group}" for page, group in lines)
+        numbered = "".join(f"{page}\n{group}" for page, group in lines)
         news = "".join(f"{at}. {statement}\n" for at, statement in enumerate(statements, 1))
-        asked = f"<known>\n{known}</known>\n\n<news>\n{self.event.title}\n{news}</news>"
+        asked = f"<known>\n{numbered}</known>\n\n<news>\n{self.event.title}\n{news}</news>"
         instructions = _INSTRUCTIONS.format(day=f"{self.event.at:%Y-%m-%d}")
         return [{"role": "system", "content": instructions}, {"role": "user", "content": asked}]
 

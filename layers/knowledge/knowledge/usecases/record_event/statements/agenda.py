@@ -73,8 +73,8 @@ class _SubjectLabels:
     def _is_taken_up(self, name: str, marked: str, at: int) -> bool:
         """Whether a value or a name is told behind it, by whom else it may be: `Dray. Wes starts …`, `Yeast?`"""
         rest = self._texts[at].partition(marked)[2]
-        known = not self._capitals or name in self._surely or name.casefold() in rest.casefold()
-        return known and (self._tells(rest) or self._is_answered(name in self._surely and marked[-1] == "?", at))
+        is_name = not self._capitals or name in self._surely or name.casefold() in rest.casefold()
+        return is_name and (self._tells(rest) or self._is_answered(name in self._surely and marked[-1] == "?", at))
 
     def _is_answered(self, surely: bool, at: int) -> bool:
         """Whether somebody else goes on about it, who comes to no subject, and `surely` or with a value or a name."""

@@ -87,19 +87,19 @@ def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage) 
     given = [answer.summary, *(item.text for item in items), *(item.topic for item in items)]
     summary, *rest = (one_line(redact(text)) for text in without_emails(given).value)
     texts, topics = rest[: len(items)], rest[len(items) :]
-    known, shown = _known(event), "".join(map(_shown, pages))
+    source, shown = _known(event), "".join(map(_shown, pages))
     statements = [
-        _statement(item, text, topic if _names(topic, known, shown) else "", pages)
+        _statement(item, text, topic if _names(topic, source, shown) else "", pages)
         for item, text, topic in zip(items, texts, topics, strict=True)
     ]
     fitting = [
         statement for statement in statements if len(statement.text) <= LONGEST and content_words(statement.text)
     ]
-    sure = [statement for statement in fitting if is_borne_out(statement.text, known, shown)]
+    sure = [statement for statement in fitting if is_borne_out(statement.text, source, shown)]
     extraction = EventExtraction(
         _apart(sure),
         "llm",
-        title=abbreviated(summary, 100) if summary and is_borne_out(summary, known, shown) else None,
+        title=abbreviated(summary, 100) if summary and is_borne_out(summary, source, shown) else None,
         partial=len(sure) < len(answer.statements),
     )
     # What is left of e-mails nothing stands in for.
@@ -117,9 +117,9 @@ def _messages(event: Occurrence, pages: Sequence[Topic]) -> list[Message]:
     instructions = _INSTRUCTIONS.format(
         wanted=_WANTED[event.kind], longest=LONGEST, categories=", ".join(CATEGORIES), kinds=", ".join(get_args(Says))
     )
-    listed = "".join(map(_shown, pages))
+    shown = "".join(map(_shown, pages))
     text = shortened(event.text, MAX_CHARACTERS)
-    files = f"<pages>\n{listed}</pages>\n\n" if listed else ""
+    files = f"<pages>\n{shown}</pages>\n\n" if shown else ""
     about = f"Title: {event.title}\nDate: {event.at:%Y-%m-%d}\nTopic: {event.topic or ''}"
     asked = f"{about}\n\n{files}<event>\n{text}\n</event>"
     return [{"role": "system", "content": instructions}, {"role": "user", "content": asked}]
@@ -131,10 +131,10 @@ def _known(event: Occurrence) -> str:
     return f"{event.title} {event.topic or ''} {day} {event.text}"
 
 
-def _names(topic: str, known: str, shown: str) -> bool:
+def _names(topic: str, source: str, shown: str) -> bool:
     """Whether a topic names nothing that is neither in the event nor a page; its own capital names nothing."""
     small = f"{topic[:1].lower()}{topic[1:]}" if topic[1:].islower() else topic
-    return 0 < len(topic) <= LONGEST_NAME and is_borne_out(small, f"{known} {shown}")
+    return 0 < len(topic) <= LONGEST_NAME and is_borne_out(small, f"{source} {shown}")
 
 
 def _statement(item: Said, text: str, topic: str, pages: Sequence[Topic]) -> Statement:

@@ -211,12 +211,12 @@ def leaves_out(event: Occurrence, statements: Sequence[Statement], embedder: Emb
 def _distinct(statements: Sequence[Statement], embedder: Embedder) -> list[Statement]:
     """Those that no earlier one says."""
     vectors = embedder.embed([statement.text for statement in statements])
-    kept: list[int] = []
+    distinct: list[int] = []
     for place, statement in enumerate(statements):
-        alike = (other for other in kept if cosine(vectors[place], vectors[other]) >= embedder.near_duplicate)
+        alike = (other for other in distinct if cosine(vectors[place], vectors[other]) >= embedder.near_duplicate)
         if not any(is_same(statement.text, statements[other].text) for other in alike):
-            kept.append(place)
-    return [statements[place] for place in kept]
+            distinct.append(place)
+    return [statements[place] for place in distinct]
 
 
 def _rank(statement: Statement) -> float:
@@ -228,9 +228,9 @@ def _rank(statement: Statement) -> float:
 
 def _within_budget(statements: Sequence[Statement]) -> list[Statement]:
     """The best of them that fit, in their order."""
-    left, kept = BUDGET, set[int]()
+    left, within = BUDGET, set[int]()
     for at in sorted(range(len(statements)), key=lambda one: -_rank(statements[one])):
         if len(statements[at].text) <= left:
             left -= len(statements[at].text)
-            kept.add(at)
-    return [statement for at, statement in enumerate(statements) if at in kept]
+            within.add(at)
+    return [statement for at, statement in enumerate(statements) if at in within]

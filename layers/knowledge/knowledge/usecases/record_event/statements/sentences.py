@@ -184,8 +184,10 @@ def _is_in_reach(saying: Saying, before: Saying) -> bool:
 
 def _unrepeated(sayings: Sequence[Saying]) -> list[Saying]:
     """The sayings without those with which the next one begins; the last one is the last that is said."""
-    kept = [one for one, after in pairwise(sayings) if one.text == after.text or not after.text.startswith(one.text)]
-    return [*kept, *(replace(saying, last=True) for saying in sayings[-1:])]
+    unrepeated = [
+        one for one, after in pairwise(sayings) if one.text == after.text or not after.text.startswith(one.text)
+    ]
+    return [*unrepeated, *(replace(saying, last=True) for saying in sayings[-1:])]
 
 
 def _after(before: Saying, saying: Saying, own: bool) -> Saying:

@@ -62,10 +62,10 @@ def dependencies(given: Any) -> Dependencies:
     entries = [(part, str(entry), _read(entry)) for part, entry in _entries(given)]
     read = [(part == "removed" or _is_gone(match), match) for part, _, match in entries if match]
     brought = list(dict.fromkeys(_called(match) for is_gone, match in read if not is_gone))
-    known = {name.split()[0].casefold() for name in brought}
+    names = {name.split()[0].casefold() for name in brought}
     gone = dict.fromkeys(match["name"] for is_gone, match in read if is_gone)
     unread = [entry for _, entry, match in entries if not match]
-    return Dependencies(brought, [name for name in gone if name.casefold() not in known], unread)
+    return Dependencies(brought, [name for name in gone if name.casefold() not in names], unread)
 
 
 def _read(entry: Any) -> re.Match[str] | None:
@@ -101,8 +101,8 @@ def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
     What prose names is none: `SSO with Azure AD` makes no stack of Azure.
     """
     sure = dict.fromkeys([*_given(metadata), *_required(text)])
-    known = {name.split()[0].casefold() for name in sure}
-    named = (name for name in _named(text) if name.casefold() not in known)
+    names = {name.split()[0].casefold() for name in sure}
+    named = (name for name in _named(text) if name.casefold() not in names)
     return list(dict.fromkeys([*sure, *named]))[:MAX]
 
 
@@ -120,8 +120,8 @@ def removed(text: str, metadata: dict[str, Any]) -> list[str]:
 def _given(metadata: dict[str, Any]) -> Iterator[str]:
     yield from dependencies(metadata.get("dependencies")).brought
     for field in ("tech_stack", "technologies"):
-        listed = metadata.get(field) or []
-        names = listed.split(",") if isinstance(listed, str) else listed if isinstance(listed, list) else []
+        value = metadata.get(field) or []
+        names = value.split(",") if isinstance(value, str) else value if isinstance(value, list) else []
         yield from (" ".join(str(name).split())[:80] for name in names if str(name).strip())
 
 

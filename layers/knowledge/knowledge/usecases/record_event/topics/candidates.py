@@ -43,13 +43,13 @@ class NameCandidate:
 def candidates(
     statements: Sequence[Statement],
     title: str,
-    known: Iterable[str] = (),
+    existing: Iterable[str] = (),
     nobody: Iterable[str] = (),
     *,
     colons: bool = False,
     whole: str = "",
 ) -> list[NameCandidate]:
-    """The names, best first: of phrases, titles and topics that are `known`; those who speak are `nobody`'s topic.
+    """The names, best first: of phrases, titles and topics that exist; those who speak are `nobody`'s topic.
 
     Neither is the heading of the `whole` text.
     """
@@ -59,7 +59,7 @@ def candidates(
     for run in nouns.runs(title.partition(": ")[2] or title):
         for phrase in gathered.parts(run.words):
             gathered.add(phrase, TITLE, 1)
-    for name in known:
+    for name in existing:
         opens = any(re.match(rf"{re.escape(name)}[ :]", statement.text, re.I) for statement in statements)
         gathered.add(name.split(), KNOWN, 1 if opens or len(statements) < FEW else 2)
     headings = dict.fromkeys(statement.under for statement in statements if statement.under not in ("", whole))
@@ -68,14 +68,14 @@ def candidates(
     return sorted(named, key=lambda one: -one.weight * len(one.mentions))[:MAX_NAMES]
 
 
-def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable[str] = ()) -> list[NameCandidate]:
+def of_event(event: Occurrence, statements: Sequence[Statement], existing: Iterable[str] = ()) -> list[NameCandidate]:
     """The names for what an event says."""
     spoken = event.is_talk
     nobody = turns.speakers(event) if spoken else ()
     opening = turns.spoken(event.title, event)[1].strip(" .…")  # of an event without a title, and no title
     title = "" if any(opening in statement.text for statement in statements) else event.title
     whole = "" if spoken else turns.heading_of_all(event)
-    return candidates(statements, title, known, nobody, colons=not spoken, whole=whole)
+    return candidates(statements, title, existing, nobody, colons=not spoken, whole=whole)
 
 
 def names(text: str) -> set[str]:

@@ -28,8 +28,8 @@ class NearbySummaries:
 
     def pages(self) -> list[Topic]:
         """The summaries that the index lists, nearest to the event first; not those that list others."""
-        listed = self._listed_near(self._whole(), INDEXES)
-        return [topic for topic in listed if not topic.location.startswith(LISTS)]
+        topics = self._listed_near(self._whole(), INDEXES)
+        return [topic for topic in topics if not topic.location.startswith(LISTS)]
 
     def related(self) -> list[str]:
         """The paths of summaries near the event, nearest first."""
@@ -37,8 +37,8 @@ class NearbySummaries:
 
     def near(self, vector: Vector | None = None) -> list[tuple[SummaryPlace, float]]:
         """The summaries that the index has near the event, or the vector, and their cosines, nearest first."""
-        listed = self._listed_near(self._whole() if vector is None else vector, topic_index.MAX_INDEXES)
-        return [(place_at(topic.location, topic.topic), topic.similarity) for topic in listed]
+        topics = self._listed_near(self._whole() if vector is None else vector, topic_index.MAX_INDEXES)
+        return [(place_at(topic.location, topic.topic), topic.similarity) for topic in topics]
 
     def standing(self, places: Sequence[SummaryPlace], statements: Sequence[Statement] = ()) -> list[CurrentStatement]:
         """What the summaries of these places, those near the event and those near a statement say now.
@@ -53,13 +53,13 @@ class NearbySummaries:
 
     def _near_statements(self, statements: Sequence[Statement]) -> list[str]:
         """The summaries whose lines of the index are among the nearest to a statement, nearest first."""
-        listed = self._listed_near(self._whole(), INDEXES)
-        lines = self._embedder.embed([topic.line for topic in listed])
+        topics = self._listed_near(self._whole(), INDEXES)
+        lines = self._embedder.embed([topic.line for topic in topics])
         nearness: dict[str, float] = {}
         for vector in self._embedder.embed([statement.text for statement in statements]):
             ranked = sorted(((cosine(vector, line), at) for at, line in enumerate(lines)), reverse=True)
             for near, at in ranked[:OWN]:
-                nearness[listed[at].location] = max(near, nearness.get(listed[at].location, near))
+                nearness[topics[at].location] = max(near, nearness.get(topics[at].location, near))
         return sorted(nearness, key=nearness.__getitem__, reverse=True)
 
     def _whole(self) -> Vector:

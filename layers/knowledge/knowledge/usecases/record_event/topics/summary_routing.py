@@ -175,10 +175,10 @@ class Places:
         standing = [line for line in self._nearby.standing([]) if line.origin not in LOGS]
         if not standing:
             return None
-        known = self._embedder.embed([line.text for line in standing])
+        vectors = self._embedder.embed([line.text for line in standing])
         votes: Counter[SummaryPlace] = Counter()
         for vector in self._embedder.embed([statement.text for statement in stretch.statements]):
-            nearest, at = max((cosine(vector, other), at) for at, other in enumerate(known))
+            nearest, at = max((cosine(vector, other), at) for at, other in enumerate(vectors))
             if nearest >= ALIKE:
                 votes[place_at(standing[at].origin, standing[at].title)] += 1
         place, count = votes.most_common(1)[0] if votes else (None, 0)
