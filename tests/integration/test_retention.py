@@ -13,6 +13,11 @@ from tests.conftest import Tenant
 DAYS = Retention(served_days=90, runs_days=90, events_days=90, versions_days=90)
 OLD, YOUNG = "now() - interval '91 days'", "now() - interval '89 days'"
 
+LEARNING = (
+    "insert into knowledge (tenant_id, learning, learning_hash, embedding, model)"
+    " values ({t}, 'x', 'x', array_fill(1, array[384])::real[]::extensions.vector, 'm');"
+)
+
 
 @pytest.fixture
 def run(admin_url: str, tenant: Tenant) -> Callable[..., list[Any]]:
@@ -71,9 +76,38 @@ def test_many_rows_go_in_batches(database, tenant, run, monkeypatch: pytest.Monk
 
 
 def test_who_taught_a_learning_that_is_gone_goes(database, tenant, run) -> None:
-    """A note that a run taught something is kept as long as the learning is."""
+    """A note that a run taught something is kept no longer than the learning is."""
     run("insert into taught values ({t}, gen_random_uuid(), 'run', now())")
     assert purge(tenant.tenant_id, database, Retention()) == {"taught": 1}
+
+
+def test_who_taught_a_learning_goes_with_the_answer_to_the_run(database, tenant, run) -> None:
+    """Beyond the first hundred: not before its time, and not while the run that taught it so long ago is kept."""
+    run(
+        f"{LEARNING}insert into taught select {{t}}, id, 'run ' || n, {OLD} - interval '1 day' * (200 - n)"
+        " from knowledge, generate_series(1, 101) as n;"
+        f"insert into taught select {{t}}, id, 'going on', {OLD} from knowledge;"
+        f"insert into taught select {{t}}, id, 'young', {YOUNG} from knowledge;"
+        "insert into agent_runs (tenant_id, run_id, request_hash, answer, created_at)"
+        f" values ({{t}}, 'going on', '', '{{{{}}}}', {YOUNG})"
+    )
+    assert purge(tenant.tenant_id, database, Retention()) == {}
+    assert purge(tenant.tenant_id, database, DAYS) == {"taught": 1}
+    assert run("select run_id from taught order by taught_at offset 99") == [("run 100",), ("going on",), ("young",)]
+
+
+def test_a_pattern_counts_runs_of_any_age(database, tenant, run) -> None:
+    """What three runs taught, each a year after the one before, is a pattern, although their answers are gone."""
+    run(
+        f"{LEARNING}insert into taught select {{t}}, id, 'run ' || n, now() - interval '1 year' * n"
+        " from knowledge, generate_series(1, 2) as n"
+    )
+    assert purge(tenant.tenant_id, database, DAYS) == {}
+    [(learning,)] = run("select id::text from knowledge")
+    [pattern] = database.call(
+        "note_run", tenant_id=tenant.tenant_id, run_id="run 0", learnings=(learning,), threshold=3, apart=60
+    )
+    assert pattern["runs"] == ["run 2", "run 1", "run 0"]
 
 
 def test_what_was_forgotten_is_gone_after_its_time(database, tenant, run) -> None:

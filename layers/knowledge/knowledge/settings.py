@@ -66,7 +66,10 @@ class Settings(BaseSettings):
 
     retention_served_days: int = Field(default=90, ge=0, description="what was handed to which run; 0: for ever")
     retention_runs_days: int = Field(
-        default=365, ge=0, description="answers to runs: a repeat is known so long; 0: for ever"
+        default=365,
+        ge=0,
+        description="answers to runs, and who taught a learning after its first hundred runs: "
+        "a repeat is known so long; 0: for ever",
     )
     retention_events_days: int = Field(default=365, ge=0, description="answers to events, likewise; 0: for ever")
     retention_versions_days: int = Field(

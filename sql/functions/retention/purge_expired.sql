@@ -93,7 +93,8 @@ begin
     -- Whoever was writing or indexing what was erased has ended long ago.
     delete from erased_objects as e
     where e.tenant_id = purge_expired.tenant_id and e.erased_at < now() - interval '1 day';
-    -- Who taught a learning is kept as long as the learning is.
+    -- Who taught a learning goes with it, or with the answer to the run, by which a repeat is known and forgetting finds
+    -- the run's wording. The first hundred of a learning stay as long as it does: a pattern counts and names them.
     return query
         with gone as (
             delete from taught as t
@@ -101,6 +102,21 @@ begin
                 select o.ctid from taught as o
                 where o.tenant_id = purge_expired.tenant_id and not exists (
                     select from knowledge as k where k.tenant_id = o.tenant_id and k.id = o.id
+                )
+                union all
+                select r.ctid
+                from (
+                    select o.id from taught as o where o.tenant_id = purge_expired.tenant_id
+                    group by o.id having count(*) > 100
+                ) as l
+                cross join lateral (
+                    select o.ctid, o.run_id, o.taught_at from taught as o
+                    where o.tenant_id = purge_expired.tenant_id and o.id = l.id
+                    order by o.taught_at, o.run_id
+                    offset 100
+                ) as r
+                where r.taught_at < now() - make_interval(days => runs_days) and not exists (
+                    select from agent_runs as a where a.tenant_id = purge_expired.tenant_id and a.run_id = r.run_id
                 )
                 limit max_rows
             )) returning 1
