@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from knowledge.transcripts.models import Edit
 
+# git quotes a path that has letters beyond ASCII: `diff --git "a/caf\303\251.py" "b/caf\303\251.py"`
 _FILE = re.compile(r"^diff --git \"?a/(.+?)\"? \"?b/(.+?)\"?$")
 _HUNK = re.compile(r"^@@ .*? @@ ?(.*)")  # `@@ -1,3 +1,4 @@ def main():`: what the hunk is in
 # Of the usual languages; Go puts a receiver between the keyword and the name.

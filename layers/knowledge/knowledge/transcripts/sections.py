@@ -29,6 +29,7 @@ class Depth:
 
     def __init__(self, name: str) -> None:
         self._opening = (f"<{name} ", f"<{name}>")
+        # What stands in the element may close on the same line: `</details></tool-use>`. Bounded, for foreign text.
         self._closing = re.compile(rf"(?:</[\w-]{{1,40}}>){{0,4}}</{name}>")
         self._end = f"</{name}>"
         self._open = 0

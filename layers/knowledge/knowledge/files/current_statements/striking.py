@@ -133,6 +133,7 @@ def _instead(change: LineChange) -> str:
 
 def _whole(text: str) -> re.Pattern[str]:
     """Finds the text where it neither begins nor ends within a word or a number."""
+    # No \b: a text may begin or end with a sign (`$29`, `10 %`); and `29` is no part of `1,029` or of `29.5`.
     return re.compile(rf"(?<!\w)(?<!\d[.,]){re.escape(text)}(?!\w)(?![.,]\d)")
 
 

@@ -11,6 +11,7 @@ from knowledge.transcripts.tool_calls import decoded
 
 NAME = "antigravity"
 _STAMPS = re.compile(r"(?:(?:Created|Completed) At: [^\n]*\n)*\s*")  # `Created At: …` over a result
+# The one place that tells how a command ended, over what it printed: `The command failed with exit code: 2`
 _COMMAND_ENDED = re.compile(
     r"The command (completed successfully|failed with exit code: (-?\d{1,10}))\.?\s*(?:Output:\n)?"
 )

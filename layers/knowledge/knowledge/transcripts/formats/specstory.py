@@ -13,6 +13,7 @@ from knowledge.transcripts.speakers import speaker_of
 from knowledge.transcripts.tool_calls import exit_code, was_refused
 
 NAME = "specstory"
+# The time, or the model, stands within the label: `_**User (2026-01-02)**_`, `_**Agent (model x, mode Agent)**_`
 _LABEL = re.compile(r"_\*\*(User|Human|Assistant|Agent)\b[^*\n]{0,200}\*\*_\s*$")
 _TOOL = re.compile(r'<tool-use [^>\n]{0,200}data-tool-name="([^"\n]{1,100})"')
 # The element may end on a later line.

@@ -36,6 +36,7 @@ def alternative(sentence: str) -> str:
     return f"{clause[:1].upper()}{clause[1:]}." if clause else ""
 
 
+# Only what says so by itself; an ending that does not ("it never came up") is known by what it means.
 _FAILED = re.compile(
     r"\b(?:fail(?:s|ed|ure|ing)?|g[ai]ve[sn]? up|crash\w*|timed? out|gescheitert|fehlgeschlagen|échou\w+)\b", re.I
 )
@@ -46,6 +47,7 @@ def tells_of_failure(text: str) -> bool:
     return bool(_FAILED.search(text))
 
 
+# `intent\w+` is Spanish: "intentó", "intentamos".
 _TRIED = re.compile(r"\b(?:tried|trying|attempts?|retried|versucht|essayé|intent\w+)\b", re.I)
 
 
@@ -54,6 +56,7 @@ def tells_of_attempt(text: str) -> bool:
     return bool(_TRIED.search(text))
 
 
+# "Needed to" as well: what had to be done has to be done the next time, too.
 _LESSON = re.compile(r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|never|always|lesson|muss)\b", re.I)
 
 

@@ -174,6 +174,7 @@ def is_label(name: str) -> bool:
     return bool(_LABEL.match(name))
 
 
+# French has a space before the colon; without one behind it, as in `decision:42`, it is no label.
 _PART = re.compile(rf"(?:{_RECORD}) ?: +(?P<rest>\S.*)", re.I | re.S)
 
 
