@@ -52,6 +52,11 @@ ACTS = {
     f"{USECASES}/agent_complete/fresh.py": {"take"},
 }
 
+# `_found uuid[];`, `(kept jsonb`, `found as (`, `as s (said)`; plpgsql's own `if found` has nothing of it behind
+SQL_NAMES_OF_NOTHING = re.compile(
+    r"\b_?(?:found|each|said|told|done|known|kept|listed)"
+    r"(?=(?: as (?:materialized )?\(| (?:text|jsonb|uuid|integer|bigint)\b|\)| \())"
+)
 SQL_WORDS = re.compile(
     r"\b(?:select\s.+\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|(?:create|drop|alter)\s+(?:table|function))\b",
     re.I | re.S,
@@ -236,6 +241,16 @@ def test_a_variable_tells_its_thing() -> None:
 def variables_of_nothing(file: Path) -> set[str]:
     names = {name for node in nodes_of(file) if isinstance(node, ast.Name | ast.arg) and (name := given_name(node))}
     return names & {"known", "kept", "listed"}
+
+
+def test_a_name_in_sql_tells_its_thing() -> None:
+    """Nor is an argument, a local variable or a named query of a function called by one of these words."""
+    functions = sorted((ROOT / "sql" / "functions").rglob("*.sql"))
+    assert broken(functions, sql_names_of_nothing) == {}
+
+
+def sql_names_of_nothing(file: Path) -> set[str]:
+    return set(SQL_NAMES_OF_NOTHING.findall(re.sub(r"--.*", "", file.read_text())))
 
 
 def given_name(node: ast.AST) -> str | None:

@@ -9,8 +9,8 @@ declare
     _pairs uuid[];
     _terms integer[];
     _ids uuid[];
-    _listed bigint;
-    _dropped bigint;
+    _rows_with_words bigint;
+    _count bigint;
 begin
     with dropped as (
         delete from knowledge_embeddings as e
@@ -18,20 +18,20 @@ begin
             and (_drop_chunks.model is null or e.model = _drop_chunks.model)
         returning e.id, e.terms || e.tag_terms as terms, e.is_copy
     ),
-    listed as (
+    word_places as (
         select d.id, t.term from dropped as d cross join unnest(d.terms) as t (term) where not d.is_copy
     )
     select
         (select array_agg(d.id) from dropped as d), (select count(*) from dropped),
         (select count(*) from dropped as d where not d.is_copy and d.terms is not null),
         array_agg(l.id), array_agg(l.term)
-    into _ids, _dropped, _listed, _pairs, _terms
-    from listed as l;
+    into _ids, _count, _rows_with_words, _pairs, _terms
+    from word_places as l;
 
-    perform _unlist_words(_drop_chunks.tenant_id, _pairs, _terms, _listed) where _listed > 0;
+    perform _unlist_words(_drop_chunks.tenant_id, _pairs, _terms, _rows_with_words) where _rows_with_words > 0;
     delete from served as s
     where s.tenant_id = _drop_chunks.tenant_id and s.id = any(_ids) and not exists (
         select from knowledge_embeddings as e where e.tenant_id = s.tenant_id and e.id = s.id
     );
-    return _dropped;
+    return _count;
 end $$;

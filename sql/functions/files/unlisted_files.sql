@@ -20,8 +20,8 @@ begin
             and f.file_path < '3-descriptions0'  -- the character after the slash
             and f.content_hash is not null
             and not exists (
-                select from unnest(unlisted_files.prefixes) as listed (prefix)
-                where starts_with(regexp_replace(f.file_path, '^([^/]+/)project=[^/]*/', '\1'), listed.prefix)
+                select from unnest(unlisted_files.prefixes) as p (prefix)
+                where starts_with(regexp_replace(f.file_path, '^([^/]+/)project=[^/]*/', '\1'), p.prefix)
             )
             and not exists (
                 select from index_lines as l

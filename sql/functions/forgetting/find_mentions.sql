@@ -16,12 +16,12 @@ begin
         with held as (
             select e.file_path::text as path from knowledge_embeddings as e
             where e.tenant_id = find_mentions.tenant_id and exists (
-                select from unnest(texts) as t (said) where position(t.said in e.chunk_text) > 0
+                select from unnest(texts) as t (needle) where position(t.needle in e.chunk_text) > 0
             )
             union
             select l.index_path::text from index_lines as l
             where l.tenant_id = find_mentions.tenant_id and exists (
-                select from unnest(texts) as t (said) where position(t.said in l.line) > 0
+                select from unnest(texts) as t (needle) where position(t.needle in l.line) > 0
             )
             union
             select v.file_path::text from knowledge_versions as v

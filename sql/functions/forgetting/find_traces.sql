@@ -28,10 +28,10 @@ begin
         execute format(
             'select count(*) from %I as t cross join lateral (select array[%s] as held) as h'
             ' where t.tenant_id = $1 and (h.held && $3 or exists ('
-            ' select from unnest($2) as s (said) where position(s.said in array_to_string(h.held, chr(31))) > 0))',
+            ' select from unnest($2) as s (needle) where position(s.needle in array_to_string(h.held, chr(31))) > 0))',
             place, _columns
         ) into rows using find_traces.tenant_id, texts || array(
-            select substr(to_jsonb(s.said)::text, 2, length(to_jsonb(s.said)::text) - 2) from unnest(texts) as s (said)
+            select substr(to_jsonb(s.needle)::text, 2, length(to_jsonb(s.needle)::text) - 2) from unnest(texts) as s (needle)
         ), wholes;
         if rows > 0 then
             return next;

@@ -9,11 +9,11 @@ as $$
 #variable_conflict use_column
 declare
     _asked text[] := array(select distinct w.word from _words(question) as w);
-    _known text[];
+    _pattern_words text[];
     _initials text[] := array(select distinct i.initials from _initials(question) as i);
     _acronyms text[];
 begin
-    _known := array(
+    _pattern_words := array(
         select distinct w.word from issue_words as w
         where w.tenant_id = _issue_terms.tenant_id and w.word = any(_asked)
     );
@@ -24,7 +24,7 @@ begin
             select distinct on (t.word) t.word, lower(m.parts[1]) as surface, m.place
             from regexp_matches(question, '([A-Za-z][A-Za-z0-9]*)', 'g') with ordinality as m (parts, place)
             cross join _words(m.parts[1]) as t
-            where t.word <> all(_known)
+            where t.word <> all(_pattern_words)
             order by t.word, m.place
         )
         select u.word, s.word, 0.8::double precision

@@ -5,11 +5,11 @@ returns jsonb
 language sql
 immutable
 as $$
-    with kept as (
+    with candidates as (
         select s.value, s.place, _same_solution(s.value ->> 'solution', further ->> 'solution') as same
         from jsonb_array_elements(solutions) with ordinality as s (value, place)
     ),
-    same as (select min(k.place) as place from kept as k where k.same)
+    same as (select min(k.place) as place from candidates as k where k.same)
     select coalesce(jsonb_agg(
         case
             when k.place = s.place then k.value || jsonb_build_object(
@@ -22,6 +22,6 @@ as $$
             else k.value
         end order by k.place
     ), '[]') || case when min(s.place) is null then jsonb_build_array(further) else '[]' end
-    from kept as k
+    from candidates as k
     cross join same as s
 $$;

@@ -7,12 +7,12 @@ returns jsonb
 language sql
 immutable
 as $$
-    with kept as (
+    with candidates as (
         select s.value, s.place, _same_solution(applied, s.value ->> 'solution') as same
         from jsonb_array_elements(solutions) with ordinality as s (value, place)
     ),
     chosen as (
-        select k.value, k.place from kept as k where k.same
+        select k.value, k.place from candidates as k where k.same
         order by
             lower(k.value ->> 'solution') = lower(applied) desc, (k.value ->> 'times_applied')::integer desc, k.place
         limit 1
@@ -38,7 +38,7 @@ as $$
     )
     select jsonb_agg(a.value order by a.place)
     from (
-        select k.value, k.place from kept as k where k.place not in (select c.place from counted as c)
+        select k.value, k.place from candidates as k where k.place not in (select c.place from counted as c)
         union all
         select c.value, c.place from counted as c
     ) as a

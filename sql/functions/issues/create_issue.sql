@@ -19,7 +19,7 @@ as $$
 #variable_conflict use_column
 declare
     _id text;
-    _known issue_occurrences;
+    _earlier issue_occurrences;
     _distinctions text[] := array(select jsonb_array_elements_text(stated -> 'distinctions'));
     _brought boolean := stated ? 'occurrence_count';
     _occurrence text := coalesce(create_issue.occurrence_id, gen_random_uuid()::text);
@@ -33,10 +33,10 @@ begin
         create_issue.embedding, create_issue.model, threshold
     ) as n;
     outcome := case when not found then 'created' when _brought then 'unchanged' else 'reinforced' end;
-    select o.* into _known from issue_occurrences as o
+    select o.* into _earlier from issue_occurrences as o
     where o.tenant_id = create_issue.tenant_id and o.occurrence_id = _occurrence;
     if found then
-        if _id is null or _known.pattern_id <> all(_issue_ids(create_issue.tenant_id, _id)) or not _states(_known, stated) then
+        if _id is null or _earlier.pattern_id <> all(_issue_ids(create_issue.tenant_id, _id)) or not _states(_earlier, stated) then
             raise exception 'That Idempotency-Key came with another issue; send this one with a key of its own.'
                 using errcode = 'PT422';
         end if;

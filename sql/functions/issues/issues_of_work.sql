@@ -25,7 +25,7 @@ begin
             where o.tenant_id = issues_of_work.tenant_id and o.sd_id = issues_of_work.sd_id
             group by 1
         ),
-        told as materialized (
+        patterns as materialized (
             select p.id, p.number, _issue_facts(p) as facts, m.met_at
             from met as m
             inner join issue_patterns as p
@@ -37,10 +37,10 @@ begin
         ),
         handed as (
             insert into served (tenant_id, run_id, id, similarity)
-            select issues_of_work.tenant_id, for_run_id, t.id, 1 from told as t
+            select issues_of_work.tenant_id, for_run_id, t.id, 1 from patterns as t
             where for_run_id is not null
             on conflict (tenant_id, run_id, id) do nothing
         )
-        select t.id, t.facts from told as t
+        select t.id, t.facts from patterns as t
         order by t.met_at desc, t.number;
 end $$;

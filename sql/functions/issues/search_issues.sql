@@ -41,7 +41,7 @@ begin
         return;
     end if;
     return query
-        with found as materialized (
+        with patterns as materialized (
             select p.id, p.number, _issue_facts(p) as facts, o.overlap, s.score, o.matched_terms
             from _issue_overlap(search_issues.tenant_id, question, matcher) as o
             inner join issue_patterns as p on p.tenant_id = search_issues.tenant_id and p.pattern_id = o.pattern_id
@@ -58,11 +58,11 @@ begin
         ),
         handed as (
             insert into served (tenant_id, run_id, id, similarity)
-            select search_issues.tenant_id, for_run_id, f.id, f.overlap from found as f
+            select search_issues.tenant_id, for_run_id, f.id, f.overlap from patterns as f
             where for_run_id is not null
             on conflict (tenant_id, run_id, id) do nothing
         )
         select f.facts, f.overlap, null::double precision, null::double precision, f.score, f.matched_terms, f.id
-        from found as f
+        from patterns as f
         order by f.score desc, f.number;
 end $$;

@@ -12,7 +12,7 @@ as $$
 #variable_conflict use_column
 declare
     _version bigint;
-    _kept jsonb;
+    _items_by_id jsonb;
     _item jsonb;
 begin
     perform _act_as(replace_memory.tenant_id);
@@ -23,7 +23,7 @@ begin
     end if;
 
     -- By what it says: id → the item that it stands for.
-    select coalesce(jsonb_object_agg(e.id, i.value), '{}') into _kept
+    select coalesce(jsonb_object_agg(e.id, i.value), '{}') into _items_by_id
     from user_knowledge_entries as e
     inner join jsonb_array_elements(items) as i
         on i.value ->> 'content' = e.content and i.value ->> 'category' = e.category
@@ -33,7 +33,7 @@ begin
     if not by_user and exists (
         select from user_knowledge_entries as e
         where e.tenant_id = replace_memory.tenant_id and e.user_id = replace_memory.user_id and e.removed_in is null
-            and e.source = 'user' and not _kept ? e.id
+            and e.source = 'user' and not _items_by_id ? e.id
     ) then
         raise exception 'What the user said is removed by the user''s own word alone; keep these entries, or use an admin key.'
             using errcode = 'PT403';
@@ -42,10 +42,10 @@ begin
     _version := _next_memory_version(replace_memory.tenant_id, replace_memory.user_id);
     perform _remove_memory_entries(replace_memory.tenant_id, replace_memory.user_id, _version, array(
         select e.id from user_knowledge_entries as e
-        where e.tenant_id = replace_memory.tenant_id and e.user_id = replace_memory.user_id and not _kept ? e.id
+        where e.tenant_id = replace_memory.tenant_id and e.user_id = replace_memory.user_id and not _items_by_id ? e.id
     ));
     for _item in select i.value from jsonb_array_elements(items) as i loop
-        if not exists (select from jsonb_each(_kept) as k where k.value = _item) then
+        if not exists (select from jsonb_each(_items_by_id) as k where k.value = _item) then
             perform _add_memory_entry(
                 replace_memory.tenant_id, replace_memory.user_id, _version,
                 _item || case when by_user then '{}' else '{"source": "agent"}'::jsonb end

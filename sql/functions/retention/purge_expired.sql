@@ -76,7 +76,7 @@ begin
                 limit max_rows
             )) returning e.user_id, e.removed_in
         ),
-        kept as (
+        histories as (
             update user_knowledge as u set kept_from = greatest(u.kept_from, g.removed_in)
             from (select n.user_id, max(n.removed_in) as removed_in from gone as n group by n.user_id) as g
             where u.tenant_id = purge_expired.tenant_id and u.user_id = g.user_id

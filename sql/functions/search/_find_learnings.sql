@@ -17,27 +17,27 @@ as $$
 #variable_conflict use_column
 declare
     _ids uuid[];
-    _found uuid[];
+    _matches uuid[];
     _overruling uuid[];
 begin
     if not every then
         _ids := _nearest_learnings(
             _find_learnings.tenant_id, _find_learnings.direction, _find_learnings.model, greatest(200, 3 * best)
         ) || asked.learnings;
-        select array_agg(s.id), array_agg(s.superseded_by) into _found, _overruling
+        select array_agg(s.id), array_agg(s.superseded_by) into _matches, _overruling
         from _score_learnings(
             _find_learnings.tenant_id, _find_learnings.direction, _find_learnings.model, asked, wanted, _ids, best
         ) as s;
     end if;
-    if every or coalesce(cardinality(_found), 0) < best then
-        select array_agg(s.id), array_agg(s.superseded_by) into _found, _overruling
+    if every or coalesce(cardinality(_matches), 0) < best then
+        select array_agg(s.id), array_agg(s.superseded_by) into _matches, _overruling
         from _score_learnings(
             _find_learnings.tenant_id, _find_learnings.direction, _find_learnings.model, asked, wanted, null, best
         ) as s;
     end if;
 
-    return query select unnest(_found);
-    _ids := array(select o.id from unnest(_overruling) as o (id) where o.id <> all(_found));
+    return query select unnest(_matches);
+    _ids := array(select o.id from unnest(_overruling) as o (id) where o.id <> all(_matches));
     if _ids <> '{}' then
         return query select s.id from _score_learnings(
             _find_learnings.tenant_id, _find_learnings.direction, _find_learnings.model, asked, wanted, _ids, best

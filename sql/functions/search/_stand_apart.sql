@@ -18,7 +18,7 @@ declare
     _hidden uuid[] := array(select s from _staged(_stand_apart.tenant_id) as s);
     _path text;
     _place integer;
-    _kept integer := 0;
+    _span_count integer := 0;
     _taken text[] := '{}';  -- the places of all spans, so that a step asks no query
     _around integer[];
     _sizes integer[];
@@ -30,7 +30,7 @@ begin
     for _path, _place, place in
         select p.path, p.place, p.rank from unnest(paths, places) with ordinality as p (path, place, rank) order by p.rank
     loop
-        exit when _kept >= most;
+        exit when _span_count >= most;
         if _path || ' ' || _place = any(_taken) then  -- by itself, or each step asks the query below
             continue when fold or exists (
                 select from knowledge_embeddings as e
@@ -43,14 +43,14 @@ begin
         _high := _place + 4;
         select
             coalesce(array_agg(n.place), '{}'), array_agg(n.size),
-            case when bool_or(n.said) and not fold then room * 3 / 2 else room end
+            case when bool_or(n.is_evidence) and not fold then room * 3 / 2 else room end
             into _around, _sizes, _room
         from (
             select
                 n.chunk_index as place,
                 coalesce(n.end_char - n.start_char, char_length(n.chunk_text)) as size,  -- a long text is read slowly
                 n.breadcrumb = first_value(n.breadcrumb) over nearest as joined,
-                first_value(n.tags @> '{evidence}') over nearest as said,
+                first_value(n.tags @> '{evidence}') over nearest as is_evidence,
                 first_value(n.unit is null) over nearest as flows
             from knowledge_embeddings as n
             where n.tenant_id = _stand_apart.tenant_id and n.model = _stand_apart.model
@@ -59,7 +59,7 @@ begin
             window nearest as (order by abs(n.chunk_index - _place), n.chunk_index desc)
             order by abs(n.chunk_index - _place), n.chunk_index desc
         ) as n
-        where n.place = _place or (n.flows and (n.joined or n.said) and _path || ' ' || n.place <> all (_taken));
+        where n.place = _place or (n.flows and (n.joined or n.is_evidence) and _path || ' ' || n.place <> all (_taken));
         first := _place;
         last := _place;
         _size := 0;
@@ -72,7 +72,7 @@ begin
         for _near in first .. last loop
             _taken := _taken || (_path || ' ' || _near);
         end loop;
-        _kept := _kept + 1;
+        _span_count := _span_count + 1;
         return next;
     end loop;
 end $$;

@@ -138,7 +138,7 @@ begin
     end if;
 
     return query
-        with found as materialized (
+        with candidates as materialized (
             -- Rules may be the nearest of all, and have a part of their own.
             select f as id from _find_learnings(
                 match_knowledge.tenant_id, _direction, match_knowledge.model, _asked, _wanted,
@@ -164,7 +164,7 @@ begin
                 k.superseded_by, k.superseded_at, _authority_rank(k) as rank,
                 k.created_at, k.last_seen_at, k.learning, k.distinctions, k.terms, k.standing, k.pinned_at, k.kind, k.frequency,
                 _outcome_bound(k.useful, k.wrong) as bound
-            from found as f
+            from candidates as f
             cross join lateral (
                 select k.* from knowledge as k where k.tenant_id = match_knowledge.tenant_id and k.id = f.id limit 1
             ) as k
