@@ -61,22 +61,22 @@ class Ingestion:
 
         def attempt(sent: StoredUpload | None = None, patience: float = 0.0) -> IndexReport:
             now = self._recorder.record(path, sequencer, sent, patience)
-            return self._settled(now, reading or Reading()) if now else self._index.follow(path)
+            return self._follow_recorded(now, reading or Reading()) if now else self._index.follow(path)
 
         try:
             return attempt(sent, PATIENCE)
         except Conflict:  # whoever comes again has waited for the others
             return retried(attempt, attempts=ATTEMPTS - 1)
 
-    def _settled(self, now: Upload, reading: Reading) -> IndexReport:
+    def _follow_recorded(self, now: Upload, reading: Reading) -> IndexReport:
         gone = [] if now.content_hash else [self._forget(now)]
-        outcomes = [self._settle(content_hash, reading).get(now.file_path) for content_hash in now.unsettled]
+        outcomes = [self._index_content(content_hash, reading).get(now.file_path) for content_hash in now.unsettled]
         for project in now.unlisted:
             self._listing.summarise(now.topic, project or None)
         self.register.finish(now)
         return next(filter(None, [*gone, *outcomes]), IndexReport(path=now.file_path, outcome="unchanged"))
 
-    def _settle(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:
+    def _index_content(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:
         """Indexes the original of a content, and its duplicates as such; again where others changed who that is."""
 
         def attempt() -> dict[str, IndexReport]:
@@ -96,7 +96,7 @@ class Ingestion:
             same = f"It has the same content as {uploads[0].file_path}; search finds that."
             yield upload, self._index.follow(upload.file_path, etag=upload.etag, given=FileLabels(), instead=same)
             self._listing.remove(upload)
-            self.register.settle(upload, duplicate_of=uploads[0].id)
+            self.register.note_outcome(upload, duplicate_of=uploads[0].id)
 
     def _ingest(self, upload: Upload, reading: Reading) -> IndexReport:
         if upload.status != "done":
@@ -111,7 +111,7 @@ class Ingestion:
         indexed = self._index.follow(upload.file_path, etag=upload.etag, given=given, parse=parse, instead=too_large)
         if indexed.problem:
             self._listing.remove(upload)
-        self.register.settle(upload, documents=0 if indexed.problem else self._render(upload, reading, parse))
+        self.register.note_outcome(upload, documents=0 if indexed.problem else self._render(upload, reading, parse))
         return indexed
 
     def _render(self, upload: Upload, reading: Reading, parse: Parse) -> int | None:

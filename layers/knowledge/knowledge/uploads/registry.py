@@ -116,7 +116,7 @@ class UploadRegistry:
         """Notes that it is being parsed or embedded."""
         self._call("advance_upload", upload_id=upload.id, content_hash=upload.content_hash, status=status, **read_as)
 
-    def settle(self, upload: Upload, duplicate_of: UUID | None = None, documents: int | None = None) -> None:
+    def note_outcome(self, upload: Upload, duplicate_of: UUID | None = None, documents: int | None = None) -> None:
         """Notes what became of it, as the index has it."""
         self._call(
             "settle_upload",
