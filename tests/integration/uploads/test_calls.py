@@ -1,7 +1,16 @@
 """What an upload asks of the database and of storage: each call is a round trip that somebody waits for."""
 
+from typing import Any
+
 import pytest
 from knowledge import wiring
+from knowledge.files import paths
+from knowledge.files.formats import index
+from knowledge.files.formats.index import IndexEntry
+from knowledge.files.repository import Files
+from knowledge.files.semver import ChangedBy
+from knowledge.ports.object_store import S3Objects
+from knowledge.usecases.size_enforcer import Enforcer
 
 from tests.conftest import ONE_ADAPTER
 from tests.integration.uploads.conftest import CSV
@@ -46,3 +55,52 @@ def test_the_next_file_of_a_topic_leaves_the_index_alone(send, calls):
     assert send("more.csv", CSV + b"Hamlet,Land1,7\n").status_code == 200
     assert sql == [*KNOWN, *READ, *EMBEDDED, *RENDERED, *SUMMARISED, *ANSWERED]
     assert len(s3) == 8
+
+
+class Reading:
+    """A bucket that notes which objects are read, without the tenant before them."""
+
+    def __init__(self, objects: S3Objects) -> None:
+        self._objects = objects
+        self.paths: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._objects, name)
+
+    def get(self, key: str, *rest: Any) -> Any:
+        self.paths.append(key.partition("/")[2])
+        return self._objects.get(key, *rest)
+
+
+@pytest.fixture
+def split_index(files: Files, objects: S3Objects, database: Any, embedder: Any) -> None:
+    """An index of 150 lines, in parts that its own file leads to."""
+    entries = (
+        IndexEntry(topic=f"{theme} {n}", description=f"About {theme}", location=paths.summary(theme, str(n)))
+        for n in range(50)
+        for theme in ("billing", "hiring", "servers")
+    )
+    lines = index.joined(map(index.render, entries))
+    files.write(paths.INDEX, lines, by=ChangedBy.USER, summary="Topics")
+    Enforcer(objects, database, embedder).sweep_all()
+    assert len(list(files.list("1-index"))) > 3
+
+
+@pytest.mark.usefixtures("admin_url", "split_index")
+def test_an_upload_reads_no_part_of_a_split_index(
+    send: Any, objects: S3Objects, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first of a topic reads the file that its line goes to; the next reads none, nor does one sent again. What
+    else they read is their own: the file, its rendition on either side, the summary of the topic."""
+    reading = Reading(objects)
+    monkeypatch.setattr(wiring, "objects", lambda: reading)
+
+    def beside_its_own(name: str, content: bytes) -> list[str]:
+        reading.paths.clear()
+        assert send(name, content).status_code == 200
+        assert reading.paths
+        return [path for path in reading.paths if name not in path and not path.startswith("2-summaries/")]
+
+    assert beside_its_own("towns.csv", CSV) == [paths.INDEX]
+    assert beside_its_own("more.csv", CSV + b"Hamlet,Land1,7\n") == []
+    assert beside_its_own("more.csv", CSV + b"Hamlet,Land1,7\n") == []
