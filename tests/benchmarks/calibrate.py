@@ -1,6 +1,6 @@
 """Precision and recall of near-duplicates by threshold, with the guard on distinctions and without it.
 
-    python tests/benchmarks/calibrate.py --model layers/model/build/minilm PAIRS.csv…
+    python -m tests.benchmarks.calibrate --model layers/model/build/minilm PAIRS.csv…
 
 Each line of a file is: one text, another, a score from 0 (unrelated) to 5 (the same meaning), as in the STS benchmark.
 """

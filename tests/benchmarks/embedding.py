@@ -1,6 +1,6 @@
 """Milliseconds of processor time that embedding takes, with and without what saves some, as a table.
 
-    PYTHONPATH=.:layers/knowledge python tests/benchmarks/embedding.py --model layers/model/build/minilm
+    python -m tests.benchmarks.embedding --model layers/model/build/minilm
 
 The texts are those of `agent_tasks/report.json`: its tasks are the questions, the lines of a document are a short run,
 those of all documents a long one.

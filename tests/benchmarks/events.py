@@ -1,6 +1,6 @@
 """What events make of a tenant's files, to be read and judged: summaries, index, categories, marks and first matches.
 
-    python tests/benchmarks/events.py FOLDER [--labels FILE] [--brief] [--only NAME] [--by-hand PROMPTS]
+    python -m tests.benchmarks.events FOLDER [--labels FILE] [--brief] [--only NAME] [--by-hand PROMPTS]
 
 FOLDER has an event a file, in the order of their names: `{"type", "at", "title", "content"}`, where `type` is a kind of
 record-event's, or `report`. Where the settings name a language model (`KNOWLEDGE_LLM_URL`), it reads them; with
@@ -19,7 +19,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import stack
 from knowledge import wiring
 from knowledge.files import paths
 from knowledge.files.repository import Files
@@ -31,7 +30,9 @@ from knowledge.usecases.query_knowledge.search import Search
 from knowledge.usecases.record_event import Event, RecordEventResult
 from knowledge.usecases.reindex import IndexMaintenance
 from knowledge.usecases.size_enforcer import Enforcer
-from model_by_hand import model_by_hand
+
+from tests.benchmarks import stack
+from tests.benchmarks.model_by_hand import model_by_hand
 
 KINDS = {"report": "integration", "code": "code_change", "chat": "conversation"}
 

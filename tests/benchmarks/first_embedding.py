@@ -1,6 +1,6 @@
 """Seconds from a fresh process to its first embedding: ONNX Runtime against sentence-transformers with torch.
 
-    python tests/benchmarks/first_embedding.py --model layers/model/build/minilm --torch PYTHON SAFETENSORS_FOLDER
+    python -m tests.benchmarks.first_embedding --model layers/model/build/minilm --torch PYTHON SAFETENSORS_FOLDER
 
 `PYTHON` is an interpreter that has sentence-transformers; the folder holds the same model's fp32 weights.
 """

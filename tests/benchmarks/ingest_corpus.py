@@ -1,4 +1,7 @@
-"""Reads every file below the folders given, and prints a table of outcomes: `ingest_corpus.py FOLDER...`."""
+"""Reads every file below the folders given, and prints a table of outcomes.
+
+python -m tests.benchmarks.ingest_corpus FOLDER...
+"""
 
 import sys
 import time

@@ -1,6 +1,6 @@
 """What logs teach, to be read and judged: every learning, and for each question what search answers it with.
 
-    python tests/benchmarks/learned.py FOLDER LABELS [--logs LIST] [--questions-only] [--by-hand PROMPTS]
+    python -m tests.benchmarks.learned FOLDER LABELS [--logs LIST] [--questions-only] [--by-hand PROMPTS]
 
 LABELS is JSON: `{"logs": [{"file", "project"?, "outcome", "notes": [{"note", "question"}], "user_rules": […]}]}`,
 with paths inside FOLDER; a `project` is stated with the run and asked within, as an agent's hook does. LIST names
@@ -22,7 +22,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import stack
 from knowledge.learnings import CompletedRun, Completion, Learner
 from knowledge.ports.object_store import S3Objects
 from knowledge.usecases import agent_complete
@@ -30,7 +29,9 @@ from knowledge.usecases.query_knowledge.models import Match, Question
 from knowledge.usecases.query_knowledge.search import Search
 from knowledge.usecases.reindex import IndexMaintenance
 from knowledge.wiring import embedder, reader
-from model_by_hand import model_by_hand
+
+from tests.benchmarks import stack
+from tests.benchmarks.model_by_hand import model_by_hand
 
 FIRST = 5
 SHOWN = 3_000  # characters of a result: all that search gives of a run

@@ -1,7 +1,7 @@
 """A language model that a person or another agent plays: each question becomes a file, and so does its answer.
 
-    python tests/benchmarks/events.py FOLDER --by-hand PROMPTS
-    python tests/benchmarks/learned.py FOLDER LABELS --by-hand PROMPTS
+    python -m tests.benchmarks.events FOLDER --by-hand PROMPTS
+    python -m tests.benchmarks.learned FOLDER LABELS --by-hand PROMPTS
 
 The product asks an OpenAI-compatible endpoint on the loopback, as it asks any other, and waits for each answer as long
 as it takes. Whoever plays

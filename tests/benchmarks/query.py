@@ -1,6 +1,6 @@
 """Milliseconds of query-knowledge and of /context over HTTP, end to end, by a tenant's size among twenty others.
 
-    python tests/benchmarks/query.py --model layers/model/build/minilm
+    python -m tests.benchmarks.query --model layers/model/build/minilm
 
 Each request has another question, and /context the same as a task, in turn; its bucket is empty. The stages are the
 function's own `Server-Timing`. CPU is what this process computed: the function with its model, and the client.
@@ -16,10 +16,11 @@ from uuid import UUID
 import httpx
 import numpy as np
 import psycopg
-import stack
 from knowledge import wiring
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.object_store import S3Objects
+
+from tests.benchmarks import stack
 
 STAGES = ("authenticate", "embed", "database")
 SERVICES = 200

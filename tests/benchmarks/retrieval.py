@@ -1,6 +1,6 @@
 """How well search finds, and what a block is worth: rankers side by side on judged questions, over the product's SQL.
 
-    python tests/benchmarks/retrieval.py --model layers/model/build/minilm \\
+    python -m tests.benchmarks.retrieval --model layers/model/build/minilm \\
         --tasks tests/benchmarks/agent_tasks/tune.json --beir scifact --locomo locomo10.json --cranfield cranfield
 
 A ranker that is not installed (chromadb, lancedb, mem0) is left out. `--sizes` measures time and recall by the number
@@ -16,13 +16,14 @@ from statistics import fmean, median
 from typing import Any
 
 import numpy as np
-import stack
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.text.quoting import plain
 from knowledge.usecases.query_knowledge.models import Answer
-from search_rankers import Product, Ranker, rankers
-from search_sets import Passage, Query, SearchSet, agent_tasks, beir, cranfield, locomo
+
+from tests.benchmarks import stack
+from tests.benchmarks.search_rankers import Product, Ranker, rankers
+from tests.benchmarks.search_sets import Passage, Query, SearchSet, agent_tasks, beir, cranfield, locomo
 
 BUDGETS = (200, 400, 800, 1600)  # tokens of a block
 SIZES = (500, 5_000, 25_000)

@@ -9,7 +9,6 @@ from tempfile import mkdtemp
 from typing import Any, Protocol
 from uuid import UUID
 
-import stack
 from knowledge.matches.models import Match
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import OnnxEmbedder
@@ -18,7 +17,9 @@ from knowledge.text.hashing import short
 from knowledge.text.near_duplicates import distinctions
 from knowledge.usecases.query_knowledge.models import Answer, Question
 from knowledge.usecases.query_knowledge.search import Search
-from search_sets import Passage, Query, SearchSet
+
+from tests.benchmarks import stack
+from tests.benchmarks.search_sets import Passage, Query, SearchSet
 
 DEPTH = 50  # ranks that RRF fuses
 RRF = 60

@@ -1,6 +1,6 @@
 """Rows a second of upsert_knowledge, by the size of the batch and of the tenant: by the clock, and of processor time.
 
-    python tests/benchmarks/upsert.py --model layers/model/build/minilm
+    python -m tests.benchmarks.upsert --model layers/model/build/minilm
 
 New learnings throughout, so that each is compared with every row of the tenant. Embedding is not in the time. The
 processor's time is that of all of PostgreSQL's processes, which a loaded machine hardly changes; a batch is some
@@ -16,9 +16,10 @@ from typing import Any
 
 import psutil
 import psycopg
-import stack
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import OnnxEmbedder
+
+from tests.benchmarks import stack
 
 SINGLE, ROUNDS = 25, 5  # batches of one, and of more
 WARMING = 5  # inserts that open the connection and plan

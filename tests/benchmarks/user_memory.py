@@ -1,6 +1,6 @@
 """Microseconds of a cached read of a user's memory, beside a bare Redis GET over the same connection; and of saves.
 
-    python tests/benchmarks/user_memory.py --model layers/model/build/minilm
+    python -m tests.benchmarks.user_memory --model layers/model/build/minilm
 
 Needs a redis-server (the extra `dev` brings one). The two are measured in turn, one call each, so that whatever slows
 the machine slows both.
@@ -13,11 +13,11 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import stack
 from knowledge.memory import MemoryStore, NewEntry
 from knowledge.ports.cache import RedisCache
 from knowledge.ports.embedder import OnnxEmbedder
 
+from tests.benchmarks import stack
 from tests.support.redis_server import RedisServer, find_program
 
 ENTRIES = 30  # as many as a memory has before it is condensed

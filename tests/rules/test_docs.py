@@ -1,5 +1,6 @@
 """What the documentation names is there: paths, modules, links; how it works stands apart from what was measured."""
 
+import ast
 import re
 from pathlib import Path
 from pkgutil import resolve_name
@@ -7,6 +8,7 @@ from pkgutil import resolve_name
 import pytest
 
 from tests.conftest import ROOT
+from tests.support.syntax import nodes_of
 
 RECORDS = {"CHANGELOG.md", "benchmarks.md"}  # they tell of what was, under the names of then
 ALL = sorted((*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
@@ -21,6 +23,8 @@ BASES = (ROOT, PACKAGE.parent, PACKAGE, ROOT / "tests")
 _PATH = re.compile(r"`(\w+(?:/[\w.-]+)*(?:/|/[\w.-]+|\.py|\.sql|\.sh))`")
 _MODULE = re.compile(r"`(knowledge(?:\.[a-z_]+)+)`")
 _LINK = re.compile(r"\]\(([\w./-]*)(?:#([\w-]+))?\)")
+_BENCHMARK = re.compile(r"python -m tests\.benchmarks\.([a-z]\w*)")
+_BY_PATH = re.compile(r"(?:PYTHONPATH=\S+ python\b.*|python (?:tests/)?benchmarks/\w+\.py)")
 _HEADING = re.compile(r"^#+ (.+)$", re.M)
 
 
@@ -50,6 +54,24 @@ def test_what_was_measured_stands_apart_from_how_it_works(page: Path) -> None:
     page_of_today = (ROOT / "docs" / page.name).read_text()
     assert f"(measurements/{page.name})" in page_of_today
     assert len(page_of_today.split()) <= WORDS
+
+
+def test_a_benchmark_is_run_as_a_module() -> None:
+    """As pages and docstrings tell it: by its path it would find neither `tests` nor what lies beside it."""
+    benchmarks = sorted((ROOT / "tests" / "benchmarks").glob("*.py"))
+    modules = {benchmark.stem for benchmark in benchmarks}
+    by_path = {name(file): _BY_PATH.findall(file.read_text()) for file in (*ALL, *benchmarks)}
+    assert {file: commands for file, commands in by_path.items() if commands} == {}
+    named = {command for file in (*ALL, *benchmarks) for command in _BENCHMARK.findall(file.read_text())}
+    assert named <= modules
+    beside = {benchmark.stem: modules & imported(benchmark) for benchmark in benchmarks}
+    assert {benchmark: names for benchmark, names in beside.items() if names} == {}
+
+
+def imported(file: Path) -> set[str]:
+    """The names, as they stand, of the modules that a file imports."""
+    names = {alias.name for node in nodes_of(file) if isinstance(node, ast.Import) for alias in node.names}
+    return names | {node.module or "" for node in nodes_of(file) if isinstance(node, ast.ImportFrom)}
 
 
 def anchors(page: Path) -> set[str]:
