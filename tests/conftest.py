@@ -110,6 +110,7 @@ class RememberedVectors(OnnxEmbedder):
         super().__init__(folder)
         self._run = run
         self._known: dict[str, list[float]] = {}
+        self._subjects: dict[str, list[float]] = {}
         self.embed_question = cache(self.embed_question)  # type: ignore[method-assign]
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
@@ -117,6 +118,11 @@ class RememberedVectors(OnnxEmbedder):
         vectors = self._of_the_run(new) if len(new) > MANY else super().embed(new)
         self._known.update(zip(new, vectors, strict=True))
         return [list(self._known[text]) for text in texts]
+
+    def embed_subject(self, texts: Sequence[str]) -> list[list[float]]:
+        new = [text for text in dict.fromkeys(texts) if text not in self._subjects]
+        self._subjects.update(zip(new, super().embed_subject(new), strict=True))
+        return [list(self._subjects[text]) for text in texts]
 
     def _of_the_run(self, texts: Sequence[str]) -> list[list[float]]:
         """As the first worker that asks the model about them writes them down; the others wait for it, and read."""

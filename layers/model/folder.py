@@ -1,11 +1,11 @@
-"""The model folder that the embedder reads: `model.onnx`, `tokenizer.json`, `model.json`; perhaps `question.npz`."""
+"""The model folder that the embedder reads: `model.onnx`, `tokenizer.json`, `model.json`; perhaps factors of sides."""
 
 import hashlib
 import json
 from pathlib import Path
 
 WEIGHED = ("model.onnx", "tokenizer.json")
-QUESTION = "question.npz"  # the factors of a question's side, which few models have
+SIDES = ("question.npz", "subject.npz")  # the factors of sides for questions and for subjects, which few models have
 
 
 def digest(path: Path) -> str:
@@ -16,8 +16,8 @@ def digest(path: Path) -> str:
 
 def digests(folder: Path) -> dict[str, str]:
     """The SHA-256 of every file that decides what the model answers, by its name."""
-    names = sorted([*WEIGHED, *([QUESTION] if (folder / QUESTION).exists() else [])])
-    return {name: digest(folder / name) for name in names}
+    names = [*WEIGHED, *(side for side in SIDES if (folder / side).exists())]
+    return {name: digest(folder / name) for name in sorted(names)}
 
 
 def describe(folder: Path, *, model: str, dimensions: int, max_tokens: int, near_duplicate: float) -> None:

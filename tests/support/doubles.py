@@ -25,6 +25,9 @@ class Words:
     def embed_question(self, text: str) -> list[float]:
         return self.embed([text])[0]
 
+    def embed_subject(self, texts: Sequence[str]) -> list[list[float]]:
+        return self.embed(texts)
+
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         return [len(re.findall(r"\w+|[^\w\s]", text)) for text in texts]
 

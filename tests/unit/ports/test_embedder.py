@@ -3,6 +3,7 @@
 import base64
 import json
 import math
+from collections.abc import Callable
 from functools import partial
 
 import httpx
@@ -292,7 +293,7 @@ def test_a_text_is_embedded_once_a_call(embedder: OnnxEmbedder, monkeypatch: pyt
     """A text that is given twice takes one place of a pass, and gets its vector in both places."""
     passes: list[int] = []
     forward = embedder._forward
-    monkeypatch.setattr(embedder, "_forward", lambda tokens: (passes.append(len(tokens)), forward(tokens))[1])
+    monkeypatch.setattr(embedder, "_forward", lambda tokens, *of: (passes.append(len(tokens)), forward(tokens, *of))[1])
     first, other, again = embedder.embed(["one", "two", "one"])
     assert passes == [2] and first == again != other
 
@@ -333,6 +334,31 @@ def test_texts_that_are_kept_are_embedded_as_without_factors(embedder: OnnxEmbed
 def test_a_model_without_factors_embeds_a_question_as_any_text(plain: OnnxEmbedder) -> None:
     """Models that are exported have none."""
     assert plain.embed_question("Which port?") == plain.embed(["Which port?"])[0]
+
+
+# What is said, what describes its subject, and what has its words.
+SUBJECTS = [
+    ("Jo wants forty more for the same and I said no.", "prices and costs", "a number of the same things"),
+    ("Rosa stands in for him until he is back from the hospital.", "staff and leave", "a hospital"),
+    ("The new one draws half as much and is quieter than the kettle.", "machines", "tea and drawings"),
+]
+
+
+def test_a_text_is_nearer_to_what_describes_its_subject(embedder: OnnxEmbedder) -> None:
+    """The side for subjects moves texts from what has their words towards what they are about."""
+
+    def lead(embed: Callable[[list[str]], list[list[float]]], *texts: str) -> float:
+        said, subject, other = embed(list(texts))
+        return cosine(said, subject) - cosine(said, other)
+
+    as_texts = sum(lead(embedder.embed, *texts) for texts in SUBJECTS)
+    as_subjects = sum(lead(embedder.embed_subject, *texts) for texts in SUBJECTS)
+    assert as_subjects > as_texts
+
+
+def test_models_without_a_side_for_subjects_embed_them_as_any_text(plain: OnnxEmbedder) -> None:
+    """What is exported has none."""
+    assert plain.embed_subject(TEXTS[:2]) == plain.embed(TEXTS[:2])
 
 
 @pytest.mark.parametrize("text", ODD)

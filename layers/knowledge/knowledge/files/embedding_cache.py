@@ -2,7 +2,7 @@
 
 from array import array
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from threading import Lock
 
@@ -44,25 +44,55 @@ class _RecentVectors:
 LATEST = _RecentVectors()
 
 
-class RememberingEmbedder:
-    """Any embedder, asked only for texts that it has not embedded yet: all of a list in one call."""
+class _Side:
+    """One way to embed, asked only for texts that it has not embedded yet."""
 
-    def __init__(self, embedder: Embedder) -> None:
-        self._embedder = embedder
+    def __init__(self, name: str, embed: Callable[[Sequence[str]], list[Vector]]) -> None:
+        self._name, self._embed = name, embed
         self._known: dict[str, Vector] = {}
         self._foreseen: list[str] = []
-        self.model, self.max_tokens = embedder.model, embedder.max_tokens
-        self.near_duplicate, self.floor = embedder.near_duplicate, embedder.floor
 
     def foresee(self, texts: Sequence[str]) -> None:
         """These will be asked for: they are embedded with the next call, and not in one of their own."""
         self._foreseen += texts
 
-    def embed(self, texts: Sequence[str]) -> list[Vector]:
-        """A vector a text."""
+    def vectors(self, texts: Sequence[str]) -> list[Vector]:
+        """A vector a text, in order."""
         if any(text not in self._known for text in texts):
             self._learn([*texts, *self._foreseen])
         return [self._known[text] for text in texts]
+
+    def _learn(self, texts: Sequence[str]) -> None:
+        self._foreseen = []
+        unknown = [text for text in dict.fromkeys(texts) if text not in self._known]
+        self._known |= LATEST.find(self._name, unknown)
+        if new := [text for text in unknown if text not in self._known]:
+            vectors = dict(zip(new, self._embed(new), strict=True))
+            LATEST.keep(self._name, vectors)
+            self._known |= vectors
+
+
+class RememberingEmbedder:
+    """Any embedder, asked only for texts that it has not embedded yet: all of a list in one call."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self._texts = _Side(embedder.model, embedder.embed)
+        self._subjects = _Side(f"{embedder.model}, subjects", embedder.embed_subject)
+        self.model, self.max_tokens = embedder.model, embedder.max_tokens
+        self.near_duplicate, self.floor = embedder.near_duplicate, embedder.floor
+
+    def foresee(self, texts: Sequence[str]) -> None:
+        """These will be asked for: they are embedded with the next call, and not in one of their own."""
+        self._texts.foresee(texts)
+
+    def embed(self, texts: Sequence[str]) -> list[Vector]:
+        """A vector a text."""
+        return self._texts.vectors(texts)
+
+    def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
+        """A vector a text, of what it is about."""
+        return self._subjects.vectors(texts)
 
     def embed_question(self, text: str) -> Vector:
         """A question's vector, which is not remembered: it is no text's."""
@@ -71,15 +101,6 @@ class RememberingEmbedder:
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """As the embedder counts."""
         return self._embedder.count_tokens(texts)
-
-    def _learn(self, texts: Sequence[str]) -> None:
-        self._foreseen = []
-        unknown = [text for text in dict.fromkeys(texts) if text not in self._known]
-        self._known |= LATEST.find(self.model, unknown)
-        if new := [text for text in unknown if text not in self._known]:
-            vectors = dict(zip(new, self._embedder.embed(new), strict=True))
-            LATEST.keep(self.model, vectors)
-            self._known |= vectors
 
 
 def _key(model: str, text: str) -> bytes:

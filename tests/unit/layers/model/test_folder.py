@@ -54,13 +54,14 @@ def test_a_changed_file_is_noticed(folder: ModuleType, whole: Path, name: str) -
     assert not folder.is_whole(whole)
 
 
-def test_the_factors_of_a_questions_side_belong_to_a_folder_that_has_them(folder: ModuleType, whole: Path) -> None:
+@pytest.mark.parametrize("factors", ["subject.npz", "question.npz"])
+def test_a_sides_factors_belong_to_a_folder_that_has_them(folder: ModuleType, whole: Path, factors: str) -> None:
     """They are described with it: other factors, or none, are noticed."""
-    (whole / "question.npz").write_bytes(b"factors")
+    (whole / factors).write_bytes(b"factors")
     assert not folder.is_whole(whole)
     folder.describe(whole, model="m", dimensions=384, max_tokens=256, near_duplicate=0.92)
     assert folder.is_whole(whole)
-    (whole / "question.npz").unlink()
+    (whole / factors).unlink()
     assert not folder.is_whole(whole)
 
 

@@ -16,16 +16,25 @@ class MeteredEmbedder:
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """A vector a text."""
         vectors = self._embedder.embed(texts)
-        if texts:
-            self._tell(sum(self.count_tokens(texts)))
+        self._tell_of(texts)
+        return vectors
+
+    def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
+        """A vector a text, of what it is about."""
+        vectors = self._embedder.embed_subject(texts)
+        self._tell_of(texts)
         return vectors
 
     def embed_question(self, text: str) -> Vector:
         """A question's vector."""
         vector = self._embedder.embed_question(text)
-        self._tell(sum(self.count_tokens([text])))
+        self._tell_of([text])
         return vector
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """As the embedder counts."""
         return self._embedder.count_tokens(texts)
+
+    def _tell_of(self, texts: Sequence[str]) -> None:
+        if texts:
+            self._tell(sum(self.count_tokens(texts)))

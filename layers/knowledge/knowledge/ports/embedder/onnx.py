@@ -14,19 +14,20 @@ from knowledge.text.strings import batched, encodable
 if TYPE_CHECKING:
     import numpy as np
 
-NO_FACTORS: "Mapping[str, np.ndarray[Any, Any]]" = MappingProxyType({})
+Factors = Mapping[str, "np.ndarray[Any, Any]"]
+NO_FACTORS: Factors = MappingProxyType({})
 
 
 class OnnxEmbedder:
     """A sentence-transformers model in this process: ONNX Runtime and its own tokenizer, no torch.
 
-    `folder` holds `model.onnx`, `tokenizer.json` and `model.json` (see `layers/model`), and `question.npz` where the
-    model has a side of its own for questions: factors that are added to its matrices while one is embedded.
+    `folder` holds `model.onnx`, `tokenizer.json` and `model.json` (see `layers/model`), and `question.npz` and
+    `subject.npz` where the model has a side of its own for questions and for subjects: factors that are added to its
+    matrices while one is embedded.
     """
 
     def __init__(self, folder: Path, threads: int = 0) -> None:
         """`threads` of 0 lets ONNX Runtime take every core. Raises `Misconfigured` without a whole folder."""
-        import numpy as np
         import onnxruntime
         from tokenizers import Tokenizer
 
@@ -46,10 +47,7 @@ class OnnxEmbedder:
         self._giving_back = onnxruntime.RunOptions()
         self._giving_back.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
         self._inputs = {argument.name for argument in self._session.get_inputs()}
-        self._question: dict[str, np.ndarray[Any, Any]] = {}
-        if (factors := folder / "question.npz").exists():
-            with np.load(factors) as stored:
-                self._question = {name: stored[name].astype(np.float32) for name in stored.files}
+        self._question, self._subject = _factors(folder / "question.npz"), _factors(folder / "subject.npz")
         # The files that packages ship pad and truncate to a fixed length: a text would change with its padding.
         self._counter = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._counter.no_padding()
@@ -60,6 +58,13 @@ class OnnxEmbedder:
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """As the port: a text that is given twice is embedded once, and texts of like length share a pass."""
+        return self._embed(texts, NO_FACTORS)
+
+    def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
+        """As the port: by the model's side for subjects where it has one."""
+        return self._embed(texts, self._subject)
+
+    def _embed(self, texts: Sequence[str], factors: Factors) -> list[Vector]:
         with stage("embed"):
             clean = [encodable(text) for text in texts]
             distinct = list(dict.fromkeys(clean))
@@ -68,7 +73,8 @@ class OnnxEmbedder:
             }
             vectors: dict[str, Vector] = {}
             for batch in batched(sorted(distinct, key=lambda text: len(tokens[text])), BATCH):
-                vectors.update(zip(batch, self._forward([tokens[text] for text in batch]).tolist(), strict=True))
+                rows = self._forward([tokens[text] for text in batch], factors)
+                vectors.update(zip(batch, rows.tolist(), strict=True))
             return [vectors[text] for text in clean]
 
     def embed_question(self, text: str) -> Vector:
@@ -82,9 +88,7 @@ class OnnxEmbedder:
         encoded = self._counter.encode_batch_fast([encodable(text) for text in texts], add_special_tokens=False)
         return [len(code.ids) for code in encoded]
 
-    def _forward(
-        self, tokens: Sequence[Sequence[int]], factors: "Mapping[str, np.ndarray[Any, Any]]" = NO_FACTORS
-    ) -> "np.ndarray[Any, np.dtype[np.float32]]":
+    def _forward(self, tokens: Sequence[Sequence[int]], factors: Factors) -> "np.ndarray[Any, np.dtype[np.float32]]":
         """The mean of each text's token vectors, of length one; what fills up a shorter text does not count."""
         import numpy as np
 
@@ -100,6 +104,15 @@ class OnnxEmbedder:
         weights = mask[:, :, None].astype(np.float32)
         means = (states * weights).sum(axis=1) / weights.sum(axis=1)
         return means / np.linalg.norm(means, axis=1, keepdims=True)  # type: ignore[no-any-return]  # numpy's Any
+
+
+def _factors(file: Path) -> Factors:
+    import numpy as np
+
+    if not file.exists():
+        return NO_FACTORS
+    with np.load(file) as stored:
+        return {name: stored[name].astype(np.float32) for name in stored.files}
 
 
 def _description(folder: Path) -> Any:

@@ -40,6 +40,10 @@ class OpenAIEmbedder:
         """As any text."""
         return self.embed([text])[0]
 
+    def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
+        """As any text."""
+        return self.embed(texts)
+
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """An upper estimate, since the endpoint's tokenizer is out of reach: three bytes of UTF-8 to a token."""
         return [math.ceil(len(encodable(text).encode()) / BYTES_A_TOKEN) for text in texts]

@@ -42,6 +42,13 @@ class Embedder(Protocol):
         """
         ...
 
+    def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
+        """One vector a text, to be compared with one another: a text is near to what describes its subject.
+
+        A model without a side for subjects embeds them as any text.
+        """
+        ...
+
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """How many of the model's own tokens each text has, special tokens not counted."""
         ...

@@ -29,6 +29,10 @@ class SentenceTransformersEmbedder:
         """As any text."""
         return self.embed([text])[0]
 
+    def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
+        """As any text."""
+        return self.embed(texts)
+
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         encoded = self._transformer.tokenizer([encodable(text) for text in texts], add_special_tokens=False)
         return [len(ids) for ids in encoded["input_ids"]]

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "pairs"
 PROJECTS = 12  # a tenant's: with their learnings about as many rows as in the benchmarks' sets
 
 
@@ -25,14 +24,9 @@ class Tenant:
     tasks: list[Task]
 
 
-def files() -> list[Path]:
-    """The files of pairs, one a field of work, in the order of their names."""
-    return sorted(FOLDER.glob("*.jsonl"))
-
-
-def tenants() -> Iterator[Tenant]:
+def tenants(files: list[Path]) -> Iterator[Tenant]:
     """The projects of each file by twelves, in the order written."""
-    for file in files():
+    for file in files:
         projects = [json.loads(line) for line in file.read_text().splitlines()]
         for start in range(0, len(projects), PROJECTS):
             yield _tenant(projects[start : start + PROJECTS])

@@ -1,11 +1,11 @@
-"""Writes places.json: how the reviewed model.onnx becomes one that takes a question's factors.
+"""Writes places.json: how the reviewed model.onnx becomes one that takes a side's factors.
 
-Run as `python layers/model/question/places.py MODEL.onnx`, in an environment of requirements-export.txt, where
+Run as `python layers/model/sides/places.py MODEL.onnx`, in an environment of requirements-export.txt, where
 MODEL.onnx is the file of the package in requirements.txt. `assemble.py` applies what this writes, and needs no package.
 
 Each matrix W of the transformer's layers gets two inputs A and B: what was x·W is then x·W + (x·A)·B (Hu et al. 2021,
-LoRA). They are empty by default, so that a text that is kept is embedded as before; a question's pass is fed
-factors.npz.
+LoRA). They are empty by default, so that a text that is kept is embedded as before; a side's pass is fed
+its factors.npz.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The question's side: all-MiniLM-L6-v2 in torch, with the matrices that learn."""
+"""all-MiniLM-L6-v2 in torch, with the matrices that learn."""
 
 from pathlib import Path
 

@@ -1,0 +1,28 @@
+"""What training a side leaves in its folder: the factors, and the digests of them and of what trained it."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+from folder import digest
+from numpy.typing import NDArray
+
+Factors = tuple[NDArray[np.float32], NDArray[np.float32]]
+
+
+def files(side: Path) -> list[Path]:
+    """The files that train it, one a field of work, in the order of their names."""
+    return sorted(side.rglob("*.jsonl"))
+
+
+def write(side: Path, factors: Mapping[str, Factors]) -> None:
+    """Writes `factors.npz` (of each matrix `a` [in, rank] and `b` [rank, out], as halves) and `digests.json`."""
+    halves = {f"{name}.{end}": array for name, both in factors.items() for end, array in zip("ab", both, strict=True)}
+    np.savez(side / "factors.npz", **{name: array.astype(np.float16) for name, array in halves.items()})
+    (side / "digests.json").write_text(json.dumps(digests(side), indent=2) + "\n")
+
+
+def digests(side: Path) -> dict[str, str]:
+    """The SHA-256 of the factors and of each file that trains it, by its name."""
+    return {file.name: digest(file) for file in [side / "factors.npz", *files(side)]}

@@ -1,0 +1,67 @@
+"""Rules of what trains the model's side for subjects."""
+
+import json
+import random
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from knowledge.files.categories import CATEGORIES, DESCRIPTIONS, NOTHING
+
+from tests.conftest import ROOT
+
+SIDE = ROOT / "layers" / "model" / "sides" / "subject"
+FILES = sorted((SIDE / "examples").glob("*.jsonl"))
+HELD_OUT = ROOT / "tests" / "benchmarks" / "subjects" / "held_out.jsonl"
+
+
+@pytest.fixture
+def examples(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """layers/model/sides/subject/examples.py, which training imports by its name."""
+    monkeypatch.syspath_prepend(ROOT / "layers" / "model")
+    return import_module("sides.subject.examples")
+
+
+def test_the_factors_were_trained_on_the_descriptions_of_today() -> None:
+    """A category that is told otherwise, or a new one, is a reason to train anew."""
+    lines = (SIDE / "descriptions.jsonl").read_text().splitlines()
+    assert dict(map(json.loads, lines)) == DESCRIPTIONS
+
+
+def test_each_stretch_says_something_and_belongs_to_categories(examples: ModuleType) -> None:
+    """To those that there are, and as a whole."""
+    for stretch in examples.stretches([*FILES, HELD_OUT]):
+        assert stretch.topic.strip() and all(text.strip() for text in stretch.statements), stretch
+        assert set(stretch.wanted) <= set(CATEGORIES), stretch
+        assert sum(stretch.wanted.values()) == pytest.approx(1), stretch
+
+
+def test_no_stretch_that_trains_is_among_those_held_out(examples: ModuleType) -> None:
+    """Or what is measured on these would tell nothing."""
+    told = [" ".join(stretch.statements) for stretch in examples.stretches(FILES)]
+    held = {" ".join(stretch.statements) for stretch in examples.stretches([HELD_OUT])}
+    assert len(set(told)) == len(told) and not held & set(told)
+
+
+def test_a_stretch_is_told_by_its_topic_and_by_what_is_said_of_it(examples: ModuleType) -> None:
+    """Mostly below its topic; the category looked in first weighs most; what names nothing is of no category."""
+    random.seed(1)
+    stretch = examples.Stretch("Flour", ["It is dear.", "We asked Pike."], {"suppliers": 1.0})
+    texts = [example.text for example in chain.from_iterable(stretch.told() for _ in range(30))]
+    assert set(texts) == {"Flour", "Flour: It is dear. We asked Pike.", "It is dear. We asked Pike."}
+    assert texts.count("Flour: It is dear. We asked Pike.") > texts.count("It is dear. We asked Pike.")
+
+
+def test_categories_that_a_reader_would_accept_count_less(examples: ModuleType, tmp_path: Path) -> None:
+    """Beside the one in which the reader looks first."""
+    told = {
+        "stretches": [{"topic": "a", "statements": ["b"], "folder": "finance", "also": ["customers", "policies"]}],
+        "poor_names": ["So what"],
+    }
+    file = tmp_path / "field.jsonl"
+    file.write_text(json.dumps(told))
+    [stretch] = examples.stretches([file])
+    assert stretch.wanted["finance"] > stretch.wanted["customers"] == stretch.wanted["policies"] > 0
+    assert examples.poor_names([file], NOTHING) == [examples.Example("So what", {NOTHING: 1.0})]
