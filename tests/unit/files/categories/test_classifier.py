@@ -1,36 +1,37 @@
-"""The prototypes of categories are embedded once a process, however many texts come at once."""
+"""Rules of how texts find their category, whatever the model."""
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from threading import Barrier, BrokenBarrierError
-
-from knowledge.files.categories import classifier
+import pytest
+from knowledge.files.categories import CATEGORIES, DESCRIPTIONS, NOTHING, classifier
 
 from tests.support.doubles import Words
 
-AT_ONCE = 2
+
+class Counting(Words):
+    """An embedder that counts its calls."""
+
+    calls = 0
+
+    def embed_subject(self, texts):
+        self.calls += 1
+        return super().embed_subject(texts)
 
 
-class Meeting(Words):
-    """An embedder whose batches wait for another one: who is alone goes on after half a second."""
-
-    def __init__(self) -> None:
-        super().__init__("of this test alone")
-        self._others = Barrier(AT_ONCE)
-        self.batches = 0
-
-    def embed(self, texts: Sequence[str]) -> list[list[float]]:
-        if len(texts) > 1:
-            self.batches += 1
-            with suppress(BrokenBarrierError):
-                self._others.wait(0.5)
-        return super().embed(texts)
+def test_all_texts_are_scored_in_one_call() -> None:
+    """With the descriptions that they are compared with; how likely each is, together 1."""
+    embedder = Counting()
+    scored = classifier.scores(["a new fee", "a new van"], embedder)
+    assert embedder.calls == 1 and len(scored) == 2
+    assert all(set(likely) == set(DESCRIPTIONS) and sum(likely.values()) == pytest.approx(1) for likely in scored)
 
 
-def test_the_first_texts_of_a_process_share_the_prototypes() -> None:
-    """Two at once, neither known: one embeds them in one call, the other waits for it."""
-    embedder = Meeting()
-    with ThreadPoolExecutor(AT_ONCE) as threads:
-        scored = list(threads.map(lambda text: classifier.scores(text, embedder), ["a new price", "a new price"]))
-    assert embedder.batches == 1 and scored[0] == scored[1]
+@pytest.mark.parametrize("name", CATEGORIES)
+def test_a_description_is_of_its_own_category(name: str) -> None:
+    """Since nothing is nearer to it than itself."""
+    [likely] = classifier.scores([DESCRIPTIONS[name]], Words())
+    assert classifier.best(likely) == name
+
+
+def test_what_names_nothing_has_a_category_all_the_same() -> None:
+    """The likeliest of those that are folders."""
+    [likely] = classifier.scores([DESCRIPTIONS[NOTHING]], Words())
+    assert max(likely, key=likely.__getitem__) == NOTHING and classifier.best(likely) in CATEGORIES

@@ -7,7 +7,7 @@ from typing import get_args
 from pydantic import BaseModel, ConfigDict
 
 from knowledge.files import paths
-from knowledge.files.categories.examples import CATEGORIES
+from knowledge.files.categories import CATEGORIES
 from knowledge.files.topic_index import Topic
 from knowledge.ports.llm import LLM, Message, Usage, shortened
 from knowledge.privacy.emails import MARK, without_emails

@@ -5,30 +5,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from knowledge.files import paths
-from knowledge.files.categories import classifier
-from knowledge.files.categories.classifier import Scores
-from knowledge.files.categories.examples import CATEGORIES
+from knowledge.files.categories import CATEGORIES, classifier
 from knowledge.files.editor import Snapshot
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.keywords import content_words
-from knowledge.usecases.record_event.language import nouns, titles, wording
+from knowledge.usecases.record_event.language import titles, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.topics import candidates
-from knowledge.usecases.record_event.topics.nearby_summaries import MAX_SAID, NearbySummaries, about
+from knowledge.usecases.record_event.topics.nearby_summaries import MAX_SAID, NearbySummaries
 from knowledge.usecases.record_event.topics.selection import topics
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at, titled
 
 ALIKE = 0.52  # the cosine with a statement of a summary from which another one belongs beside it
-USUAL, MANY = 0.5, 6  # of what all of so many statements are near to is taken from what each stretch is
-CALLED = 1.0  # what the name of a topic weighs for each of its statements
-CONTEXT = 0.7  # what all of the event is about weighs beside a statement of a stretch
 SAME = 0.5  # the cosine of a title with a topic's line from which both are about one thing
-CONTEXTS = {"code_change": 2.0}  # of a change of code, which is of one kind throughout
 CHANGED = "product"  # of commits
 TELLING = 7  # words of a statement that says by itself what it is about
 LOGS = frozenset({paths.summary("product", "implementation-plan")})  # which hold a line of each change
-USUALLY, SURE = "operations", 0.02  # the drawer of a trade's own, and how far another one is ahead of it
-AHEAD = 0.08  # how far a narrow category is ahead of the others where it is not in doubt
 
 
 @dataclass(frozen=True)
@@ -50,6 +42,12 @@ class _TopicStretch:
         headings = (titles.without_number(statement.under).casefold() for statement in self.statements)
         return bool(self.name) and self.name.casefold() in headings
 
+    @property
+    def told(self) -> str:
+        """What is said of its topic, below its name."""
+        said = " ".join(statement.text for statement in self.statements)
+        return (f"{self.name}: {said}" if self.name else said)[:MAX_SAID]
+
 
 class Places:
     """Finds the places of one event's statements, as the tenant's index and summaries are at the first question."""
@@ -63,11 +61,11 @@ class Places:
         """A place for each statement: all in one where the event's topic is named, else that of its stretch's topic."""
         if topic := self._event.topic:
             return [self._place_of_topic(topic, statements, fallback)] * len(statements)
-        usual = self._usually(statements)
         placed = dict[int, SummaryPlace]()
-        for stretch in self._stretches(statements):
+        stretches = self._stretches(statements)
+        for stretch, likely in zip(stretches, self._categories(stretches), strict=True):
             is_of_whole = whole and (not stretch.name or paths.slug(stretch.name) == whole.topic)
-            own = whole if whole and is_of_whole else self._home_of(stretch, usual)
+            own = whole if whole and is_of_whole else self._home_of(stretch, likely)
             placed |= dict.fromkeys(stretch.numbers, own)
         return [placed[at] for at in range(len(statements))]
 
@@ -93,66 +91,42 @@ class Places:
         names = candidates.of_event(self._event, statements, [place.title for place, _ in self._nearby.near()])
         return topics(statements, names, self._embedder)
 
-    def _home_of(self, stretch: _TopicStretch, usual: Scores) -> SummaryPlace:
-        """Where a stretch goes: beside its likes, to the topic of its name, else below the nearest category."""
+    def _home_of(self, stretch: _TopicStretch, likely: str) -> SummaryPlace:
+        """Where a stretch goes: beside its likes, to the topic of its name, else below the likeliest category."""
         name, given = stretch.name, stretch.category
         there = self._files.category_of(paths.slug(name)) if name and not given else None
         alike = None if given or there or stretch.is_headed else self._alike(stretch)
         if alike:
             return alike
         if not name:
-            return self._of_nameless(stretch, usual)
-        category = there or given or _drawer(name) or self._category(stretch, usual)
+            return self._of_nameless(stretch, likely)
+        category = there or given or likely
         return SummaryPlace(category, paths.slug(name), name[:1].upper() + name[1:])
 
-    def _of_nameless(self, stretch: _TopicStretch, usual: Scores) -> SummaryPlace:
+    def _of_nameless(self, stretch: _TopicStretch, likely: str) -> SummaryPlace:
         """Where a stretch goes that names no topic: to one by its line of the index, if surely, else its category."""
         [vector] = self._embedder.embed([" ".join(statement.text for statement in stretch.statements)[:MAX_SAID]])
         sure = [place for place, nearness in self._nearby.near(vector) if nearness >= SAME]
         fitting = (place for place in sure if stretch.category in (None, place.category))
-        category = stretch.category or self._category(stretch, usual)
+        category = stretch.category or likely
         return next(fitting, SummaryPlace(category, category, titled(category)))
 
-    def _category(self, stretch: _TopicStretch, usual: Scores) -> str:
-        """The category of a stretch; of commits, whose few words are near to anything, always the same."""
-        commits = all(wording.is_commit(statement.text) for statement in stretch.statements)
-        return CHANGED if commits else _home(self._scored(stretch, usual))
-
-    def _scored(self, stretch: _TopicStretch, usual: Scores) -> Scores:
-        """The stretch's statements, each by its length, its name, what they stand under and what all is about.
-
-        What a whole event is near to, since it is in some language or of some kind, tells its stretches not apart.
-        """
-        own = [
-            (min(1.0, len(statement.text.split()) / TELLING), self._scores(statement.text))
-            for statement in stretch.statements
+    def _categories(self, stretches: Sequence[_TopicStretch]) -> list[str]:
+        """The likeliest category of each; of commits, whose few words are near to anything, always the same."""
+        scored = classifier.scores([stretch.told for stretch in stretches], self._embedder)
+        return [
+            CHANGED
+            if all(wording.is_commit(statement.text) for statement in stretch.statements)
+            else classifier.best(own)
+            for stretch, own in zip(stretches, scored, strict=True)
         ]
-        headings = {statement.under for statement in stretch.statements} - {""}
-        headed = [(1.0, self._scores(heading)) for heading in headings]
-        called = [(CALLED * len(stretch.statements), self._scores(stretch.name))] if stretch.name else []
-        whole = (CONTEXTS.get(self._event.kind, CONTEXT), self._context())
-        scored = classifier.together([*own, *called, *headed, whole])
-        return {name: score - USUAL * usual[name] for name, score in scored.items()}
-
-    def _usually(self, statements: Sequence[Statement]) -> Scores:
-        """How near the statements are to each category, beyond what they are to all."""
-        if len(statements) < MANY:
-            return dict.fromkeys(CATEGORIES, 0.0)
-        mean = classifier.together([(1.0, self._scores(statement.text)) for statement in statements])
-        least = sum(mean.values()) / len(mean)
-        return {name: score - least for name, score in mean.items()}
 
     def _place_of_topic(self, topic: str, statements: Sequence[Statement], category: str | None) -> SummaryPlace:
         """The place of the named topic: where it is already, else in the category named, else in the one that fits."""
         name = paths.slug(topic)
         there = self._files.category_of(name) or category or (name if name in CATEGORIES else None)
-        if not there:
-            scored = [(1.0, classifier.scores(statement.text[:MAX_SAID], self._embedder)) for statement in statements]
-            text = f"{topic}: {self._event.text}"[:MAX_SAID]
-            there = classifier.best(
-                classifier.together([*scored, (max(1.0, len(scored)), classifier.scores(text, self._embedder))])
-            )
-        return SummaryPlace(there, name, topic if any(map(str.isupper, topic)) else titled(topic))
+        [likely] = self._categories([_TopicStretch(topic, [], list(statements))])
+        return SummaryPlace(there or likely, name, topic if any(map(str.isupper, topic)) else titled(topic))
 
     def of_research(self, statements: Sequence[Statement], fallback: str | None) -> SummaryPlace:
         """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
@@ -165,10 +139,8 @@ class Places:
         same = (place for place, near in near if near >= SAME or words <= set(content_words(place.title)))
         if place := next(same, None):
             return place
-        scored = [self._scores(statement.text) for statement in statements]
-        whole = [(1.0, self._context()), *((2 / len(scored), scores) for scores in scored)]
-        category = fallback or _home(classifier.together(whole))
-        return SummaryPlace(category, paths.slug(title), title[:1].upper() + title[1:])
+        [likely] = self._categories([_TopicStretch(title, [], list(statements))])
+        return SummaryPlace(fallback or likely, paths.slug(title), title[:1].upper() + title[1:])
 
     def _alike(self, stretch: _TopicStretch) -> SummaryPlace | None:
         """The summary that has likes of most of the stretch's statements."""
@@ -183,25 +155,3 @@ class Places:
                 votes[place_at(standing[at].origin, standing[at].title)] += 1
         place, count = votes.most_common(1)[0] if votes else (None, 0)
         return place if 2 * count > len(stretch.statements) else None
-
-    def _scores(self, text: str) -> Scores:
-        return classifier.scores(text[:MAX_SAID], self._embedder)
-
-    def _context(self) -> Scores:
-        return classifier.scores(about(self._event), self._embedder)
-
-
-def _drawer(name: str) -> str | None:
-    """The category that a topic is called like: decisions and policy changes need no second look."""
-    stems = nouns.stems(name)
-    broad = (category for category in CATEGORIES if not CATEGORIES[category].narrow)
-    return next((category for category in broad if nouns.stem(category) in stems), None)
-
-
-def _home(scored: Scores) -> str:
-    """The nearest category; a narrow one, or one of a form, where it is clearly ahead; in doubt the trade's own."""
-    best = classifier.best(scored)
-    broad = max((name for name, one in CATEGORIES.items() if not one.narrow and not one.form), key=scored.__getitem__)
-    if scored[best] - scored[broad] >= AHEAD:
-        return best
-    return broad if scored[broad] - scored[USUALLY] >= SURE else USUALLY

@@ -1,0 +1,57 @@
+"""How often a stretch of statements finds its category, and how well names are told from what names nothing.
+
+    PYTHONPATH=layers/knowledge python tests/benchmarks/subject_side.py [FILE ...] [--model layers/model/build/minilm]
+
+FILE is as `layers/model/sides/subject/examples` has them; by default `subjects/held_out.jsonl`, which trained nothing.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+from knowledge.files.categories import NOTHING, classifier
+from knowledge.ports.embedder import Embedder, OnnxEmbedder
+from knowledge.usecases.record_event.topics.nameable import ALONE, REPEATED, TAKEN_UP
+
+HERE = Path(__file__).parent
+MODEL = HERE.parents[1] / "layers" / "model" / "build" / "minilm"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", type=Path, nargs="*", default=[HERE / "subjects" / "held_out.jsonl"])
+    parser.add_argument("--model", type=Path, default=MODEL)
+    arguments = parser.parse_args()
+    embedder = OnnxEmbedder(arguments.model)
+    events = [json.loads(line) for file in arguments.files for line in file.read_text().splitlines()]
+    stretches = [stretch for event in events for stretch in event["stretches"]]
+    show_categories(
+        "below its topic", [f"{one['topic']}: {' '.join(one['statements'])}" for one in stretches], stretches, embedder
+    )
+    show_categories("without it", [" ".join(one["statements"]) for one in stretches], stretches, embedder)
+    show_names(
+        [stretch["topic"] for stretch in stretches],
+        [name for event in events for name in event.get("poor_names", ())],
+        embedder,
+    )
+
+
+def show_categories(how: str, texts: list[str], stretches: list[dict], embedder: Embedder) -> None:
+    best = [classifier.best(scored) for scored in classifier.scores(texts, embedder)]
+    pairs = list(zip(best, stretches, strict=True))
+    first = sum(name == stretch["folder"] for name, stretch in pairs) / len(pairs)
+    accepted = sum(name in [stretch["folder"], *stretch["also"]] for name, stretch in pairs) / len(pairs)
+    print(f"{how}: {len(pairs)} stretches, {first:.3f} where a reader looks, {accepted:.3f} accepted")
+
+
+def show_names(topics: list[str], poor: list[str], embedder: Embedder) -> None:
+    if not poor:
+        return
+    good, bad = ([scored[NOTHING] for scored in classifier.scores(names, embedder)] for names in (topics, poor))
+    for most in (ALONE, REPEATED, TAKEN_UP):
+        kept, passed = (sum(one <= most for one in names) / len(names) for names in (good, bad))
+        print(f"names at {most}: {kept:.3f} of {len(good)} topics, {passed:.3f} of {len(bad)} others")
+
+
+if __name__ == "__main__":
+    main()
