@@ -1,6 +1,6 @@
 """How often a stretch of statements finds its category, and how well names are told from what names nothing.
 
-    PYTHONPATH=layers/knowledge python tests/benchmarks/subject_side.py [FILE ...] [--model layers/model/build/minilm]
+    python -m tests.benchmarks.subject_side [FILE ...] [--model layers/model/build/minilm]
 
 FILE is as `layers/model/sides/subject/examples` has them; by default `subjects/held_out.jsonl`, which trained nothing.
 """

@@ -348,8 +348,8 @@ def test_a_text_is_nearer_to_what_describes_its_subject(embedder: OnnxEmbedder) 
     """The side for subjects moves texts from what has their words towards what they are about."""
 
     def lead(embed: Callable[[list[str]], list[list[float]]], *texts: str) -> float:
-        said, subject, other = embed(list(texts))
-        return cosine(said, subject) - cosine(said, other)
+        statement, subject, other = embed(list(texts))
+        return cosine(statement, subject) - cosine(statement, other)
 
     as_texts = sum(lead(embedder.embed, *texts) for texts in SUBJECTS)
     as_subjects = sum(lead(embedder.embed_subject, *texts) for texts in SUBJECTS)

@@ -27,20 +27,20 @@ class Stretch:
     statements: list[str]
     wanted: dict[str, float]
 
-    def told(self) -> Iterator[Example]:
+    def examples(self) -> Iterator[Example]:
         """The topic alone, and what is said of it: mostly below the topic, as a page has it."""
-        said = " ".join(self.statements)
+        statements = " ".join(self.statements)
         named = random.randrange(UNNAMED) > 0
         yield Example(self.topic, self.wanted)
-        yield Example(f"{self.topic}: {said}" if named else said, self.wanted)
+        yield Example(f"{self.topic}: {statements}" if named else statements, self.wanted)
 
 
 def stretches(files: list[Path]) -> list[Stretch]:
     """All stretches of the events, in the order written."""
     return [
-        Stretch(told["topic"], told["statements"], _wanted(told["folder"], told["also"]))
+        Stretch(stretch["topic"], stretch["statements"], _wanted(stretch["folder"], stretch["also"]))
         for event in _events(files)
-        for told in event["stretches"]
+        for stretch in event["stretches"]
     ]
 
 

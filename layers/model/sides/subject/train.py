@@ -50,8 +50,8 @@ def _batches(given: list[Stretch], poor: list[Example]) -> list[list[Example]]:
     """All examples at random, once an epoch, those of about one length together, so that little is padded."""
     batches: list[list[Example]] = []
     for _ in range(EPOCHS):
-        told = [*(example for stretch in given for example in stretch.told()), *poor]
-        pools = training.pools(random.sample(told, len(told)), 8 * BATCH)
+        examples = [*(example for stretch in given for example in stretch.examples()), *poor]
+        pools = training.pools(random.sample(examples, len(examples)), 8 * BATCH)
         alike = [sorted(pool, key=lambda example: len(example.text)) for pool in pools]
         epoch = [batch for pool in alike for batch in training.pools(pool, BATCH)]
         batches += random.sample(epoch, len(epoch))

@@ -21,7 +21,7 @@ TALK = {
     "event_id": "chat-1",
     "content": [
         {"role": "user", "content": "We decided to price the Pro plan at $29 per month."},
-        {"role": "user", "content": "The checkout page must support Apple Pay by March 1."},
+        {"role": "user", "content": "Who pays for a year gets the Pro plan 20 percent cheaper."},
     ],
     "metadata": {"occurred_at": "2026-02-03T10:00:00Z"},
 }

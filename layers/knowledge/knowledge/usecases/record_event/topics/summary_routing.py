@@ -43,10 +43,10 @@ class _TopicStretch:
         return bool(self.name) and self.name.casefold() in headings
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """What is said of its topic, below its name."""
-        said = " ".join(statement.text for statement in self.statements)
-        return (f"{self.name}: {said}" if self.name else said)[:MAX_SAID]
+        statements = " ".join(statement.text for statement in self.statements)
+        return (f"{self.name}: {statements}" if self.name else statements)[:MAX_SAID]
 
 
 class Places:
@@ -113,7 +113,7 @@ class Places:
 
     def _categories(self, stretches: Sequence[_TopicStretch]) -> list[str]:
         """The likeliest category of each; of commits, whose few words are near to anything, always the same."""
-        scored = classifier.scores([stretch.told for stretch in stretches], self._embedder)
+        scored = classifier.scores([stretch.text for stretch in stretches], self._embedder)
         return [
             CHANGED
             if all(wording.is_commit(statement.text) for statement in stretch.statements)

@@ -40,28 +40,28 @@ def test_each_stretch_says_something_and_belongs_to_categories(examples: ModuleT
 
 def test_no_stretch_that_trains_is_among_those_held_out(examples: ModuleType) -> None:
     """Or what is measured on these would tell nothing."""
-    told = [" ".join(stretch.statements) for stretch in examples.stretches(FILES)]
+    training = [" ".join(stretch.statements) for stretch in examples.stretches(FILES)]
     held = {" ".join(stretch.statements) for stretch in examples.stretches([HELD_OUT])}
-    assert len(set(told)) == len(told) and not held & set(told)
+    assert len(set(training)) == len(training) and not held & set(training)
 
 
 def test_a_stretch_is_told_by_its_topic_and_by_what_is_said_of_it(examples: ModuleType) -> None:
     """Mostly below its topic; the category looked in first weighs most; what names nothing is of no category."""
     random.seed(1)
     stretch = examples.Stretch("Flour", ["It is dear.", "We asked Pike."], {"suppliers": 1.0})
-    texts = [example.text for example in chain.from_iterable(stretch.told() for _ in range(30))]
+    texts = [example.text for example in chain.from_iterable(stretch.examples() for _ in range(30))]
     assert set(texts) == {"Flour", "Flour: It is dear. We asked Pike.", "It is dear. We asked Pike."}
     assert texts.count("Flour: It is dear. We asked Pike.") > texts.count("It is dear. We asked Pike.")
 
 
 def test_categories_that_a_reader_would_accept_count_less(examples: ModuleType, tmp_path: Path) -> None:
     """Beside the one in which the reader looks first."""
-    told = {
+    event = {
         "stretches": [{"topic": "a", "statements": ["b"], "folder": "finance", "also": ["customers", "policies"]}],
         "poor_names": ["So what"],
     }
     file = tmp_path / "field.jsonl"
-    file.write_text(json.dumps(told))
+    file.write_text(json.dumps(event))
     [stretch] = examples.stretches([file])
     assert stretch.wanted["finance"] > stretch.wanted["customers"] == stretch.wanted["policies"] > 0
     assert examples.poor_names([file], NOTHING) == [examples.Example("So what", {NOTHING: 1.0})]
