@@ -32,7 +32,8 @@ _SHAPES = tuple(
     )
 )
 # Without a time, where not all are names as they are written elsewhere: `ann: hi`, `Sabine (till): hi`.
-_LABELLED = re.compile(rf"[*_@]{{0,3}}(?P<name>{_NAME}){_BOLD}[:：]{_BOLD}\s+(?P<words>.*)")
+# Atomic, since no shorter name stands before a colon either: on a long word each was tried.
+_LABELLED = re.compile(rf"[*_@]{{0,3}}(?P<name>(?>{_NAME})){_BOLD}[:：]{_BOLD}\s+(?P<words>.*)")
 _SIMPLE = re.compile(r"[^\W\d_a-z][\w .-]*")  # begins as names do: "Ann B.", not "ann"
 _STAMPED = re.compile(rf"[\u200e\ufeff]?{_HELD}\s")  # a line that begins with a time
 _RULED = re.compile(r"\W{2,}(?:\s*[\w.,:/]+){0,6}\s*\W{2,}|\W+")  # `--- Tuesday, 3 March ---`
