@@ -9,9 +9,9 @@ import argparse
 import json
 from pathlib import Path
 
-from knowledge.files.categories import NOTHING, classifier
+from knowledge.files.categories import classifier
 from knowledge.ports.embedder import Embedder, OnnxEmbedder
-from knowledge.usecases.record_event.topics.nameable import ALONE, REPEATED, TAKEN_UP
+from knowledge.usecases.record_event.topics.nameable import ALONE, REPEATED, TAKEN_UP, nameable
 
 HERE = Path(__file__).parent
 MODEL = HERE.parents[1] / "layers" / "model" / "build" / "minilm"
@@ -47,10 +47,9 @@ def show_categories(how: str, texts: list[str], stretches: list[dict], embedder:
 def show_names(topics: list[str], poor: list[str], embedder: Embedder) -> None:
     if not poor:
         return
-    good, bad = ([scored[NOTHING] for scored in classifier.scores(names, embedder)] for names in (topics, poor))
-    for most in (ALONE, REPEATED, TAKEN_UP):
-        kept, passed = (sum(one <= most for one in names) / len(names) for names in (good, bad))
-        print(f"names at {most}: {kept:.3f} of {len(good)} topics, {passed:.3f} of {len(bad)} others")
+    for sure in (ALONE, REPEATED, TAKEN_UP):
+        shares = [len(nameable(names, embedder, sure)) / len(set(names)) for names in (topics, poor)]
+        print(f"{sure}: {shares[0]:.3f} of {len(topics)} topics, {shares[1]:.3f} of {len(poor)} others")
 
 
 if __name__ == "__main__":

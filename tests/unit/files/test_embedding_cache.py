@@ -10,8 +10,9 @@ from tests.support.doubles import Words
 class Noting(Words):
     """An embedder that notes what it is asked for, and by which side."""
 
-    def __init__(self) -> None:
-        super().__init__("of this test of the cache alone")
+    def __init__(self, *, has_subjects: bool = True) -> None:
+        super().__init__(f"of this test of the cache alone, {has_subjects}")
+        self.has_subjects = has_subjects  # type: ignore[misc]
         self.asked: list[tuple[str, list[str]]] = []
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
@@ -30,6 +31,14 @@ def test_a_text_is_embedded_once_by_each_side() -> None:
         [text], [subject] = embedder.embed(["flour"]), embedder.embed_subject(["flour"])
         assert text == [-value for value in subject]
     assert port.asked == [("text", ["flour"]), ("subject", ["flour"])]
+
+
+def test_a_model_without_a_side_embeds_a_text_once() -> None:
+    """Whatever it is embedded for."""
+    port = Noting(has_subjects=False)
+    embedder = RememberingEmbedder(port)
+    assert embedder.embed(["barley"]) == embedder.embed_subject(["barley"])
+    assert port.asked == [("text", ["barley"])]
 
 
 def test_what_is_foreseen_comes_with_the_next_call() -> None:

@@ -78,7 +78,9 @@ class RememberingEmbedder:
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
         self._texts = _Side(embedder.model, embedder.embed)
-        self._subjects = _Side(f"{embedder.model}, subjects", embedder.embed_subject)
+        self.has_subjects = embedder.has_subjects
+        subjects = _Side(f"{embedder.model}, subjects", embedder.embed_subject)
+        self._subjects = subjects if self.has_subjects else self._texts
         self.model, self.max_tokens = embedder.model, embedder.max_tokens
         self.near_duplicate, self.floor = embedder.near_duplicate, embedder.floor
 

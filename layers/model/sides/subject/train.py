@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 import torch
-from knowledge.files.categories import DESCRIPTIONS, NOTHING
+from knowledge.files.categories import DESCRIPTIONS, NOTHING, TEMPERATURE
 from sides import training
 from sides.encoder import Encoder
 from sides.subject.examples import Example, Stretch, poor_names, stretches
@@ -25,7 +25,6 @@ LABELS = HERE / "descriptions.jsonl"  # those that the factors were trained on
 EPOCHS = 2
 BATCH = 64
 RATE = 1e-4
-TEMPERATURE = 0.05
 RANK = 48
 THREADS = 2
 

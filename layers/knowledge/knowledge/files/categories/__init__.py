@@ -26,6 +26,7 @@ CATEGORIES = {
     "prompts": "system prompts, instructions to a model, prompt templates",
     "critical-review": "criticism of a plan or claim, weak assumptions, lessons learned in hindsight",
 }
+TEMPERATURE = 0.05  # by which the model's side for subjects learned them (layers/model/sides/subject)
 NOTHING = "nothing"  # what names no subject is near to its description, and to no category's
 DESCRIPTIONS = {name: f"{name}: {about}" for name, about in CATEGORIES.items()} | {
     NOTHING: "nothing: no subject; an exclamation, a day, a span of time, a number, a person, a piece of a sentence",

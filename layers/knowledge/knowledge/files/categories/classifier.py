@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from math import exp
 
-from knowledge.files.categories import CATEGORIES, DESCRIPTIONS
+from knowledge.files.categories import CATEGORIES, DESCRIPTIONS, TEMPERATURE
 from knowledge.ports.embedder import Embedder, Vector, cosine
-
-TEMPERATURE = 0.05  # by which the model's side for subjects learned the descriptions (layers/model/sides/subject)
 
 Scores = dict[str, float]
 
@@ -21,6 +19,13 @@ def scores(texts: Sequence[str], embedder: Embedder) -> list[Scores]:
 def best(scored: Scores) -> str:
     """The likeliest category."""
     return max(CATEGORIES, key=scored.__getitem__)
+
+
+def nearness(texts: Sequence[str], embedder: Embedder) -> list[float]:
+    """The cosine of each text with the nearest category's description."""
+    vectors = embedder.embed_subject([*(DESCRIPTIONS[name] for name in CATEGORIES), *texts])
+    described = vectors[: len(CATEGORIES)]
+    return [max(cosine(vector, other) for other in described) for vector in vectors[len(described) :]]
 
 
 def _likelihoods(vector: Vector, described: dict[str, Vector]) -> Scores:

@@ -12,6 +12,7 @@ class MeteredEmbedder:
         self._embedder, self._tell = embedder, tell
         self.model, self.max_tokens = embedder.model, embedder.max_tokens
         self.near_duplicate, self.floor = embedder.near_duplicate, embedder.floor
+        self.has_subjects = embedder.has_subjects
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """A vector a text."""

@@ -48,6 +48,7 @@ class OnnxEmbedder:
         self._giving_back.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
         self._inputs = {argument.name for argument in self._session.get_inputs()}
         self._question, self._subject = _factors(folder / "question.npz"), _factors(folder / "subject.npz")
+        self.has_subjects = bool(self._subject)
         # The files that packages ship pad and truncate to a fixed length: a text would change with its padding.
         self._counter = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._counter.no_padding()

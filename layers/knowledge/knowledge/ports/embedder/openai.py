@@ -23,6 +23,8 @@ BYTES_A_TOKEN = 3  # ordinary text has more, so that a count errs towards too ma
 class OpenAIEmbedder:
     """Any endpoint that speaks OpenAI's `POST /embeddings`: OpenAI, OpenRouter, Ollama, or our own `embed`."""
 
+    has_subjects = False
+
     def __init__(self, client: "httpx.Client", model: str) -> None:
         """`client` has the base URL, the credentials and the timeout."""
         self.model = model

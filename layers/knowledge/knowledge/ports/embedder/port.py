@@ -24,12 +24,14 @@ class Embedder(Protocol):
     `near_duplicate` is the cosine at which two texts of this model say the same (calibrated, `docs/`).
     `floor` is the confidence below which what is nearest to a question does not answer it (calibrated, `docs/`).
     `max_tokens` is what the model reads of a text; the rest does not count.
+    `has_subjects` tells whether it has a side for subjects.
     """
 
     model: str
     near_duplicate: float
     floor: float
     max_tokens: int
+    has_subjects: bool
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One vector a text, in order. The same text gets the same vector whatever else is in the batch."""

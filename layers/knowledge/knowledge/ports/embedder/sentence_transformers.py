@@ -10,6 +10,8 @@ from knowledge.text.strings import encodable
 class SentenceTransformersEmbedder:
     """Any sentence-transformers model of `DIMENSIONS` dimensions, where torch is installed (the extra `export`)."""
 
+    has_subjects = False
+
     def __init__(self, name: str) -> None:
         from sentence_transformers import SentenceTransformer
 

@@ -12,7 +12,7 @@ def test_what_only_reacts_names_nothing(embedder: OnnxEmbedder) -> None:
 
 
 def test_several_words_may_be_a_clause(embedder: OnnxEmbedder) -> None:
-    """So they have to be nearer to what businesses speak of."""
+    """So it has to be likelier that they name something."""
     assert nameable(["Last thing", "Fifty quid", "Booking system", "Data protection"], embedder, ALONE) == {
         "Booking system",
         "Data protection",

@@ -1,12 +1,13 @@
 """Which words may name what is talked about: by the model's side for subjects they are about something."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from knowledge.files.categories import NOTHING, classifier
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.usecases.record_event.language.wording import PLEASANT
 
-# What stands above any report, and what only reacts: no example of the side's, and near to any model.
+# What names nothing, for models without a side too, and headings of any report, which no example of the side was.
 NO_SUBJECTS = (
     "two days, four weeks, a month, a year", "Monday, Friday, tomorrow, May", "a number, a figure, a count",
     "Thank you, sorry, okay", "Summary, overview, headlines", "Outlook, perspectives", "Notes, remarks", "Corrections",
@@ -16,16 +17,32 @@ NO_SUBJECTS = (
     "Giusto, certo, finalmente!", "Claro, vale, ¡por fin!", "Exact, bien sûr, enfin!",
 )  # fmt: skip
 LIKE_THESE = 0.5  # the cosine with one of them from which a name is none
-# How likely a name is to be none at most: one that a text repeats, one behind which somebody goes on, and one that
-# nothing marks as a name, which may be a clause.
-REPEATED, TAKEN_UP, ALONE = 0.5, 0.7, 0.2
 
 
-def nameable(names: Sequence[str], embedder: Embedder, most: float) -> set[str]:
+@dataclass(frozen=True)
+class Assurance:
+    """How sure it has to be that words are a name.
+
+    By the side for subjects they name `nothing` so likely at most; without one they are nearer to a category than to
+    what names nothing by `lead`.
+    """
+
+    nothing: float
+    lead: float
+
+
+REPEATED = Assurance(0.5, -0.2)  # what a text repeats
+TAKEN_UP = Assurance(0.7, -0.25)  # behind which somebody goes on
+ALONE = Assurance(0.2, -0.1)  # what nothing marks as a name, and may be a clause
+
+
+def nameable(names: Sequence[str], embedder: Embedder, sure: Assurance) -> set[str]:
     """Those of the names that may be one."""
     nothing, vectors = embedder.embed([*NO_SUBJECTS, *PLEASANT]), embedder.embed(names)
-    return {
-        name
-        for name, vector, likely in zip(names, vectors, classifier.scores(names, embedder), strict=True)
-        if likely[NOTHING] <= most and max(cosine(vector, other) for other in nothing) < LIKE_THESE
-    }
+    unlike = [max(cosine(vector, other) for other in nothing) for vector in vectors]
+    if embedder.has_subjects:
+        named = [likely[NOTHING] <= sure.nothing for likely in classifier.scores(names, embedder)]
+    else:
+        near = classifier.nearness(names, embedder)
+        named = [about - other >= sure.lead for about, other in zip(near, unlike, strict=True)]
+    return {name for name, is_one, other in zip(names, named, unlike, strict=True) if is_one and other < LIKE_THESE}

@@ -105,7 +105,7 @@ class Places:
 
     def _of_nameless(self, stretch: _TopicStretch, likely: str) -> SummaryPlace:
         """Where a stretch goes that names no topic: to one by its line of the index, if surely, else its category."""
-        [vector] = self._embedder.embed([" ".join(statement.text for statement in stretch.statements)[:MAX_SAID]])
+        [vector] = self._embedder.embed([stretch.text])
         sure = [place for place, nearness in self._nearby.near(vector) if nearness >= SAME]
         fitting = (place for place in sure if stretch.category in (None, place.category))
         category = stretch.category or likely
@@ -125,8 +125,8 @@ class Places:
         """The place of the named topic: where it is already, else in the category named, else in the one that fits."""
         name = paths.slug(topic)
         there = self._files.category_of(name) or category or (name if name in CATEGORIES else None)
-        [likely] = self._categories([_TopicStretch(topic, [], list(statements))])
-        return SummaryPlace(there or likely, name, topic if any(map(str.isupper, topic)) else titled(topic))
+        there = there or self._categories([_TopicStretch(topic, [], list(statements))])[0]
+        return SummaryPlace(there, name, topic if any(map(str.isupper, topic)) else titled(topic))
 
     def of_research(self, statements: Sequence[Statement], fallback: str | None) -> SummaryPlace:
         """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
