@@ -91,17 +91,22 @@ class Counting:
         self.calls.append(list(texts))
         return self._embedder.embed(texts)
 
+    def embed_subject(self, texts: list[str]) -> list[list[float]]:
+        self.calls.append([f"subject of {text}" for text in texts])
+        return self._embedder.embed_subject(texts)
 
-def test_an_event_is_embedded_in_four_calls(record: Record, embedder: Any) -> None:
+
+def test_an_event_is_embedded_in_six_calls(record: Record, embedder: Any) -> None:
     """Its sentences with the index; what its topics may be called; its statements with what it is about; what stands.
 
-    Measured before: 24 calls of one text each for eight statements.
+    By the side for subjects its names with the categories' descriptions, and its stretches. Measured at first: 24
+    calls of one text each for eight statements.
     """
-    record("User: We decided to sell tea.")  # the prototypes are embedded once a process
+    record("User: We decided to sell tea.")
     LATEST.clear()
     counting = Counting(embedder)
     record(FIRST, day=2, ports={"embedder": counting})
-    assert len(counting.calls) == 4
+    assert len(counting.calls) == 6
     assert len({text for call in counting.calls for text in call}) == sum(map(len, counting.calls))
 
 

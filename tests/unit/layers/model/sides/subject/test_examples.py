@@ -46,7 +46,7 @@ def test_no_stretch_that_trains_is_among_those_held_out(examples: ModuleType) ->
 
 
 def test_a_stretch_is_told_by_its_topic_and_by_what_is_said_of_it(examples: ModuleType) -> None:
-    """Mostly below its topic; the category looked in first weighs most; what names nothing is of no category."""
+    """Mostly below its topic, and without it."""
     random.seed(1)
     stretch = examples.Stretch("Flour", ["It is dear.", "We asked Pike."], {"suppliers": 1.0})
     texts = [example.text for example in chain.from_iterable(stretch.examples() for _ in range(30))]
