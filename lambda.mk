@@ -40,7 +40,7 @@ model: $(TORCH)  ## Exports the model to deploy: make model EXPORTED=any/mean-po
 	$(TORCH) layers/model/export.py $(EXPORTED) --out layers/model/build/deployed
 
 # Threads that wait for each other by spinning lose most of their time where others use the machine, too.
-question-side subject-side: %-side: $(TORCH)  ## Trains MiniLM's side for questions, or for subjects, from its pairs.
+question-side subject-side: %-side: $(TORCH)  ## Trains MiniLM's side for questions, or for subjects.
 	cd layers/model && PYTHONPATH=../knowledge OMP_WAIT_POLICY=passive $(CURDIR)/$(TORCH) -m sides.$*.train
 
 export-check: $(TORCH)  ## Exports MiniLM from its weights and compares it with torch.

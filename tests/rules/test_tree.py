@@ -52,10 +52,12 @@ ACTS = {
     f"{USECASES}/agent_complete/fresh.py": {"take"},
 }
 
-# `_found uuid[];`, `(kept jsonb`, `found as (`, `as s (said)`; plpgsql's own `if found` has nothing of it behind
+# `_found uuid[];`, `(kept jsonb,`, `known boolean := false`, `found as (`, `as s (said)`; no type stands behind
+# plpgsql's own `if found then`, nor behind what an order or an expression has.
 SQL_NAMES_OF_NOTHING = re.compile(
     r"\b_?(?:found|each|said|told|done|known|kept|listed)"
-    r"(?=(?: as (?:materialized )?\(| (?:text|jsonb|uuid|integer|bigint)\b|\)| \())"
+    r"(?= as (?:materialized )?\(|\)| \("
+    r"| (?!(?:then|desc|asc|or|and)\b)\w+(?: \w+)?(?:\[\]|\(\d+\))?(?:[;,)\n]| :=| default\b))"
 )
 SQL_WORDS = re.compile(
     r"\b(?:select\s.+\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|(?:create|drop|alter)\s+(?:table|function))\b",
@@ -244,9 +246,24 @@ def variables_of_nothing(file: Path) -> set[str]:
 
 
 def test_a_name_in_sql_tells_its_thing() -> None:
-    """Nor is an argument, a local variable or a named query of a function called by one of these words."""
+    """Nor is an argument, a local variable or a named query of a function called by one of these words.
+
+    One column is, whose function would have to be dropped first.
+    """
     functions = sorted((ROOT / "sql" / "functions").rglob("*.sql"))
-    assert broken(functions, sql_names_of_nothing) == {}
+    assert broken(functions, sql_names_of_nothing) == {"sql/functions/memory/_near_memories.sql": {"known"}}
+
+
+@pytest.mark.parametrize("line", ["_known issue_occurrences;", "said timestamptz,", "(kept jsonb)", "found as ("])
+def test_such_a_name_in_sql_is_seen(line: str) -> None:
+    """Whatever its type."""
+    assert SQL_NAMES_OF_NOTHING.search(line)
+
+
+@pytest.mark.parametrize("line", ["if not found then", "exit when not found;", "order by n.known desc, n.id"])
+def test_what_is_no_such_name_is_not(line: str) -> None:
+    """plpgsql's own variable, and the order by a column."""
+    assert not SQL_NAMES_OF_NOTHING.search(f"{line}\n")
 
 
 def sql_names_of_nothing(file: Path) -> set[str]:

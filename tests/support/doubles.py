@@ -12,7 +12,8 @@ DIMENSIONS = 384
 class Words:
     """An embedder whose similarity is that of the words: a direction for each, chosen by the model's name."""
 
-    near_duplicate, floor, has_subjects = 0.95, 0.3, False
+    near_duplicate, floor = 0.95, 0.3
+    has_subjects: bool = False
 
     def __init__(self, model: str = "words", max_tokens: int = 256) -> None:
         self.model, self.max_tokens = model, max_tokens

@@ -13,7 +13,7 @@ Factors = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 def files(side: Path) -> list[Path]:
     """The files that train it, one a field of work, in the order of their names."""
-    return sorted(side.rglob("*.jsonl"))
+    return sorted(side.glob("*/*.jsonl"))
 
 
 def write(side: Path, factors: Mapping[str, Factors]) -> None:
@@ -24,5 +24,5 @@ def write(side: Path, factors: Mapping[str, Factors]) -> None:
 
 
 def digests(side: Path) -> dict[str, str]:
-    """The SHA-256 of the factors and of each file that trains it, by its name."""
-    return {file.name: digest(file) for file in [side / "factors.npz", *files(side)]}
+    """The SHA-256 of the factors, of each file that trains it, and of what labels these have, by its name."""
+    return {file.name: digest(file) for file in [side / "factors.npz", *sorted(side.rglob("*.jsonl"))]}

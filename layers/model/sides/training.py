@@ -20,7 +20,6 @@ from torch.nn import Parameter
 WARM_UP = 0.1  # of all steps; from there the rate falls linearly to nothing
 SEED = 1
 
-Groups = Sequence[tuple[Sequence[Parameter], float]]  # what learns together, and its full rate
 Item = TypeVar("Item")
 
 
@@ -37,26 +36,29 @@ def train(side: Path, teach: Callable[[Encoder], None], *, rank: int, threads: i
 
 
 def _repeat(threads: int) -> None:
-    """From here on the same pairs give the same factors, byte for byte, on one kind of processor."""
+    """From here on the same texts give the same factors, byte for byte, on one kind of processor."""
     torch.manual_seed(SEED)
     random.seed(SEED)
     torch.set_num_threads(threads)  # by their number goes the order of a sum, and so its last digits
     torch.use_deterministic_algorithms(True)
 
 
-def pools(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
-    """The items in their order, so many at a time."""
-    return [items[start : start + size] for start in range(0, len(items), size)]
+def batches(items: Sequence[Item], size: int, length: Callable[[Item], int]) -> list[list[Item]]:
+    """All items at random, so many in each, those of about one length together, so that little is padded."""
+    order = random.sample(items, len(items))
+    pools = (order[start : start + 8 * size] for start in range(0, len(order), 8 * size))
+    alike = (sorted(pool, key=length) for pool in pools)
+    return [pool[start : start + size] for pool in alike for start in range(0, len(pool), size)]
 
 
-def descend(groups: Groups, losses: Iterable[Callable[[], Tensor]], steps: int) -> None:
-    """Takes a step by AdamW for each loss; the rates rise, then fall linearly to nothing."""
-    optimiser = torch.optim.AdamW([{"params": list(learns), "lr": rate} for learns, rate in groups])
+def descend(matrices: Sequence[Parameter], losses: Iterable[Callable[[], Tensor]], steps: int, full: float) -> None:
+    """Takes a step by AdamW for each loss; the rate rises to the `full` one, then falls linearly to nothing."""
+    optimiser = torch.optim.AdamW(matrices, lr=full)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: _rate((step + 1) / (steps + 1)))
     for loss in losses:
         optimiser.zero_grad()
         loss().backward()
-        torch.nn.utils.clip_grad_norm_(groups[0][0], 1.0)
+        torch.nn.utils.clip_grad_norm_(matrices, 1.0)
         optimiser.step()
         schedule.step()
 

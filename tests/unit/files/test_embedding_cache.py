@@ -12,7 +12,7 @@ class Noting(Words):
 
     def __init__(self, *, has_subjects: bool = True) -> None:
         super().__init__(f"of this test of the cache alone, {has_subjects}")
-        self.has_subjects = has_subjects  # type: ignore[misc]
+        self.has_subjects = has_subjects
         self.asked: list[tuple[str, list[str]]] = []
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:

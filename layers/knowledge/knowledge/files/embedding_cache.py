@@ -8,7 +8,7 @@ from threading import Lock
 
 from knowledge.ports.embedder import Embedder, Vector
 
-KEPT = 4_096  # vectors, of 1.5 kB each: an event's own words are the next event's files
+KEPT = 4_096  # vectors of both sides, of 1.5 kB each: an event's own words are the next event's files
 
 
 class _RecentVectors:

@@ -80,7 +80,7 @@ def teach(encoder: Encoder) -> None:
     order = [batch for _ in range(EPOCHS) for batch in _batches(given.questions)]
     losses = (partial(_loss, encoder, given, chosen) for chosen in order)
     encoder.learning()
-    training.descend([(list(encoder.matrices().values()), RATE)], losses, len(order))
+    training.descend(list(encoder.matrices().values()), losses, len(order), RATE)
 
 
 def _loss(encoder: Encoder, given: Material, chosen: list[int]) -> Tensor:
@@ -90,10 +90,8 @@ def _loss(encoder: Encoder, given: Material, chosen: list[int]) -> Tensor:
 
 
 def _batches(questions: list[str]) -> list[list[int]]:
-    """All questions at random, those of about one length together, so that little is padded."""
-    order = random.sample(range(len(questions)), len(questions))
-    alike = [sorted(pool, key=lambda number: len(questions[number])) for pool in training.pools(order, 8 * BATCH)]
-    batches = [list(batch) for pool in alike for batch in training.pools(pool, BATCH)]
+    """The numbers of all questions, once an epoch."""
+    batches = training.batches(range(len(questions)), BATCH, lambda number: len(questions[number]))
     random.shuffle(batches)
     return batches
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import torch
 from knowledge.files.categories import DESCRIPTIONS, NOTHING, TEMPERATURE
-from sides import training
+from sides import artefact, training
 from sides.encoder import Encoder
 from sides.subject.examples import Example, Stretch, poor_names, stretches
 from torch import Tensor
@@ -31,11 +31,11 @@ THREADS = 2
 
 def teach(encoder: Encoder) -> None:
     """Teaches the encoder's matrices all examples."""
-    files = sorted((HERE / "examples").glob("*.jsonl"))
+    files = artefact.files(HERE)
     batches = _batches(stretches(files), poor_names(files, NOTHING))
     encoder.learning()
     losses = (partial(_loss, encoder, batch) for batch in batches)
-    training.descend([(list(encoder.matrices().values()), RATE)], losses, len(batches))
+    training.descend(list(encoder.matrices().values()), losses, len(batches), RATE)
 
 
 def _loss(encoder: Encoder, batch: list[Example]) -> Tensor:
@@ -46,13 +46,11 @@ def _loss(encoder: Encoder, batch: list[Example]) -> Tensor:
 
 
 def _batches(given: list[Stretch], poor: list[Example]) -> list[list[Example]]:
-    """All examples at random, once an epoch, those of about one length together, so that little is padded."""
+    """All examples, once an epoch."""
     batches: list[list[Example]] = []
     for _ in range(EPOCHS):
         examples = [*(example for stretch in given for example in stretch.examples()), *poor]
-        pools = training.pools(random.sample(examples, len(examples)), 8 * BATCH)
-        alike = [sorted(pool, key=lambda example: len(example.text)) for pool in pools]
-        epoch = [batch for pool in alike for batch in training.pools(pool, BATCH)]
+        epoch = training.batches(examples, BATCH, lambda example: len(example.text))
         batches += random.sample(epoch, len(epoch))
     return batches
 

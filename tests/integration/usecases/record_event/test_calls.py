@@ -19,7 +19,7 @@ pytestmark = ONE_ADAPTER
 TALK = {
     "kind": "conversation",
     "event_id": "chat-1",
-    "content": [
+    "content": [  # of one category, so that one summary is written
         {"role": "user", "content": "We decided to price the Pro plan at $29 per month."},
         {"role": "user", "content": "Who pays for a year gets the Pro plan 20 percent cheaper."},
     ],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.usecases.record_event.language import nouns, titles
 from knowledge.usecases.record_event.models import Statement
-from knowledge.usecases.record_event.topics import nameable
+from knowledge.usecases.record_event.topics.nameable import like_nothing
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace
 
 MEANT = 0.35  # the cosine with a statement, or its topic, from which a heading is clear without being said
@@ -21,7 +21,8 @@ def with_headings(
     One that tells a value is said once, before the first statement below it: `Schools up to 3,000 pupils. Was 2,000.`
     Any other is said where a statement went to a topic of another name.
     """
-    general = _general({statement.under for statement in statements} - {""}, embedder)
+    headings = {statement.under for statement in statements} - {""}
+    general = like_nothing(sorted(headings), embedder, GENERAL)
     written = set[str]()
     whole = list[Statement]()
     for statement, place in zip(statements, places, strict=True):
@@ -49,13 +50,3 @@ def _is_apart(heading: str, text: str, topic: str) -> bool:
     stems = [*nouns.stems(text), *nouns.stems(topic)]
     named = len(heading.split()) <= nouns.MAX_WORDS and nouns.opens_name(heading) and nouns.unclaused(heading)
     return bool(named) and not any(nouns.is_form(word, other) for word in words for other in stems)
-
-
-def _general(headings: set[str], embedder: Embedder) -> set[str]:
-    """Those that stand above any report: `Open`, `Overview`, `February`."""
-    nothing, *vectors = [embedder.embed(nameable.NO_SUBJECTS), *embedder.embed(sorted(headings))]
-    return {
-        heading
-        for heading, vector in zip(sorted(headings), vectors, strict=True)
-        if max(cosine(vector, other) for other in nothing) >= GENERAL
-    }

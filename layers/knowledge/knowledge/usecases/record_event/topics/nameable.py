@@ -36,6 +36,13 @@ TAKEN_UP = Assurance(0.7, -0.25)  # behind which somebody goes on
 ALONE = Assurance(0.2, -0.1)  # what nothing marks as a name, and may be a clause
 
 
+def like_nothing(names: Sequence[str], embedder: Embedder, least: float = LIKE_THESE) -> set[str]:
+    """Those whose cosine with what names no subject is `least` or more: `Open`, `Overview`, `February`."""
+    nothing, vectors = embedder.embed(NO_SUBJECTS), embedder.embed(names)
+    nearest = (max(cosine(vector, other) for other in nothing) for vector in vectors)
+    return {name for name, near in zip(names, nearest, strict=True) if near >= least}
+
+
 def nameable(names: Sequence[str], embedder: Embedder, sure: Assurance) -> set[str]:
     """Those of the names that may be one."""
     nothing, vectors = embedder.embed([*NO_SUBJECTS, *PLEASANT]), embedder.embed(names)

@@ -6,7 +6,7 @@ from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Statement
 from knowledge.usecases.record_event.topics.candidates import NameCandidate
-from knowledge.usecases.record_event.topics.nameable import ALONE, NO_SUBJECTS, REPEATED, nameable
+from knowledge.usecases.record_event.topics.nameable import ALONE, REPEATED, like_nothing, nameable
 
 FADES = (1.0, 0.45, 0.2)  # how much a mention counts for its statement, the one beside it, and the one after that
 COST = 0.95  # statements that a topic has to be about, and no other is
@@ -16,7 +16,6 @@ SWITCH = 0.2  # what it takes to go over to another topic
 MEANING = 0.8  # what nearness to what is said of a topic counts beside a mention of it
 NONE = 0.5  # how much a statement is about a topic that is nearer than none
 BASE = 0.5  # of a name that is far from what is said of it
-NOTHING = 0.5  # the cosine with what names no subject from which a name is none
 
 
 def topics(statements: Sequence[Statement], candidates: Sequence[NameCandidate], embedder: Embedder) -> list[str]:
@@ -25,23 +24,24 @@ def topics(statements: Sequence[Statement], candidates: Sequence[NameCandidate],
     Neighbours go together: what is said after a topic was named belongs to it until it is about something else.
     """
     vectors = embedder.embed([statement.text for statement in statements])
-    nothing, names = embedder.embed(NO_SUBJECTS), embedder.embed([candidate.name for candidate in candidates])
+    names = embedder.embed([candidate.name for candidate in candidates])
     may_be = _nameable(candidates, embedder)
     rows = [
         _Row(candidate, name, vectors, statements)
         for candidate, name in zip(candidates, names, strict=True)
-        if max(cosine(name, other) for other in nothing) < NOTHING and candidate.name in may_be
+        if candidate.name in may_be
     ]
     chosen = _chosen(rows, len(statements))
     return _path(statements, chosen) if chosen else [""] * len(statements)
 
 
 def _nameable(candidates: Sequence[NameCandidate], embedder: Embedder) -> set[str]:
-    """The names that may be one: all headings, and labels of several words only if they surely are no clause."""
+    """The names that may be one: headings unless of any report, labels of several words only if surely no clause."""
     labels = [one.name for one in candidates if one.is_label and " " in one.name]
     others = [one.name for one in candidates if one.name not in labels]
-    headings = {one.name for one in candidates if one.is_heading}
-    return headings | nameable(others, embedder, REPEATED) | nameable(labels, embedder, ALONE)
+    headings = [one.name for one in candidates if one.is_heading]
+    specific = set(headings) - like_nothing(headings, embedder)
+    return specific | nameable(others, embedder, REPEATED) | nameable(labels, embedder, ALONE)
 
 
 class _Row:
