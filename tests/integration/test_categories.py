@@ -9,7 +9,7 @@ from knowledge.ports.embedder import OnnxEmbedder
 
 from tests.conftest import ROOT
 
-HELD_OUT = ROOT / "tests" / "benchmarks" / "subjects" / "held_out.jsonl"
+CLOSED = ROOT / "tests" / "benchmarks" / "subjects" / "closed.jsonl"
 LABELLED = [json.loads(line) for line in (ROOT / "tests" / "fixtures" / "topics.jsonl").read_text().splitlines()]
 
 PLANNED = {row["category"] for row in LABELLED}  # the eleven of the plan
@@ -55,14 +55,14 @@ def test_any_text_gets_a_category(embedder: OnnxEmbedder, text: str) -> None:
     assert classifier.best(likely) in CATEGORIES
 
 
-# Of a writer's stretches that trained nothing; by an earlier classifier .49, .28, .21 and .23.
-ACCEPTED = {"en": 0.75, "de": 0.5, "fr": 0.4, "es": 0.3}
+# Of a writer's stretches on which nothing was trained or chosen; by an earlier classifier .33, .17, .28, .11 and .19.
+ACCEPTED = {"en": 0.7, "de": 0.3, "fr": 0.45, "es": 0.4, "it": 0.4}
 
 
 @pytest.mark.parametrize("language", ACCEPTED)
 def test_strangers_find_what_they_said(embedder: OnnxEmbedder, language: str) -> None:
     """In the folder where its writer looks, or one that he accepts; English is found best."""
-    events = map(json.loads, HELD_OUT.read_text().splitlines())
+    events = map(json.loads, CLOSED.read_text().splitlines())
     stretches = [one for event in events if event["language"] == language for one in event["stretches"]]
     texts = [f"{one['topic']}: {' '.join(one['statements'])}" for one in stretches]
     best = map(classifier.best, classifier.scores(texts, embedder))

@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 
 SIDE = ROOT / "layers" / "model" / "sides" / "subject"
 FILES = sorted((SIDE / "examples").glob("*.jsonl"))
-HELD_OUT = ROOT / "tests" / "benchmarks" / "subjects" / "held_out.jsonl"
+HELD_OUT = sorted((ROOT / "tests" / "benchmarks" / "subjects").glob("*.jsonl"))
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_the_factors_were_trained_on_the_descriptions_of_today() -> None:
 
 def test_each_stretch_says_something_and_belongs_to_categories(examples: ModuleType) -> None:
     """To those that there are, and as a whole."""
-    for stretch in examples.stretches([*FILES, HELD_OUT]):
+    for stretch in examples.stretches([*FILES, *HELD_OUT]):
         assert stretch.topic.strip() and all(text.strip() for text in stretch.statements), stretch
         assert set(stretch.wanted) <= set(CATEGORIES), stretch
         assert sum(stretch.wanted.values()) == pytest.approx(1), stretch
@@ -41,7 +41,7 @@ def test_each_stretch_says_something_and_belongs_to_categories(examples: ModuleT
 def test_no_stretch_that_trains_is_among_those_held_out(examples: ModuleType) -> None:
     """Or what is measured on these would tell nothing."""
     training = [" ".join(stretch.statements) for stretch in examples.stretches(FILES)]
-    held = {" ".join(stretch.statements) for stretch in examples.stretches([HELD_OUT])}
+    held = {" ".join(stretch.statements) for stretch in examples.stretches(HELD_OUT)}
     assert len(set(training)) == len(training) and not held & set(training)
 
 
