@@ -36,7 +36,7 @@ sql:
 
 install: .venv/.installed $(MODEL)/model.json
 
-.venv/.installed: requirements.lock pyproject.toml
+.venv/.installed: requirements.lock pyproject.toml layers/dependencies/requirements.in kloop/requirements.in
 	@echo "Installing into .venv: minutes the first time, then not again until requirements.lock changes."
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; run: make PYTHON=python3.12")'
 	$(PYTHON) -m venv .venv
@@ -56,8 +56,8 @@ wheel: install  ## dist/knowledge_loop-*.whl
 	rm -rf build dist
 	$(BIN)/pip wheel --disable-pip-version-check -q --no-deps --no-build-isolation -w dist .
 
-lock:  ## Pins what pyproject.toml allows, with hashes, for every platform.
-	$(BIN)/uv pip compile pyproject.toml --extra local --extra dev --universal --python-version 3.11 \
+lock:  ## Pins what pyproject.toml and the two requirements.in allow, with hashes, for every platform.
+	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
 		--generate-hashes --no-header --no-annotate -q -o requirements.lock
 	$(MAKE) lock-layers
 

@@ -32,7 +32,7 @@ template: $(SAM) $(CHECKOV)  ## The template through SAM's translator and three 
 		-o pythonpath=tests/template tests/template
 
 lock-layers:  ## Pins the third-party layer to what requirements.lock, and so the tests, have.
-	$(BIN)/uv pip compile pyproject.toml --extra functions --constraint requirements.lock $(UNUSED:%=--no-emit-package %) \
+	$(BIN)/uv pip compile layers/dependencies/requirements.in --constraint requirements.lock $(UNUSED:%=--no-emit-package %) \
 		--python-version 3.13 --python-platform x86_64-manylinux_2_28 --generate-hashes --no-annotate \
 		--custom-compile-command "make lock-layers" -q -o layers/dependencies/requirements.txt
 

@@ -1,4 +1,4 @@
-"""The program `kloop`; without the extra `local` it says how to install what is missing."""
+"""The program `kloop`; installed without its dependencies it says how to bring what is missing."""
 
 import sys
 

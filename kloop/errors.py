@@ -1,6 +1,6 @@
-"""The one error that the CLI shows, and what it says where the extra `local` is missing."""
+"""The one error that the CLI shows, and what it says where a package is missing."""
 
-INSTALL = "Install the wheel with its extra: pip install 'knowledge_loop-….whl[local]'"  # it is in no index
+INSTALL = "Install the wheel with what it needs: pip install knowledge_loop-….whl"  # it is in no index
 
 
 class StackError(Exception):

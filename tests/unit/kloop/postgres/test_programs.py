@@ -15,9 +15,9 @@ def test_the_programs_come_with_the_package() -> None:
 
 
 def test_without_the_package_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the name of the extra."""
+    """By the command that brings it."""
     monkeypatch.setattr(programs, "find_spec", lambda _: None)
-    with pytest.raises(StackError, match=r"pip install 'knowledge_loop-….whl\[local\]'"):
+    with pytest.raises(StackError, match=r"pip install knowledge_loop-….whl"):
         programs.binaries()
 
 
