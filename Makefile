@@ -6,7 +6,7 @@ SOURCES := layers functions kloop tests
 # Compiled once and not by each of the hundred processes that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check rest soak format lint types sql install released wheel lock clean
+.PHONY: run test check rest soak format lint types sql install majors released wheel lock clean
 
 run: install  ## Starts the local stack, plays the loop, and keeps serving until Ctrl-C.
 	$(BIN)/kloop up --demo
@@ -21,6 +21,10 @@ rest: install format lint types sql template soak  ## What `check` does besides 
 soak: install  ## The tests that take minutes, each for itself.
 	$(BIN)/pytest -n 2 --dist loadgroup -m soak
 	$(BIN)/pytest -n 2 --hypothesis-profile soak -m hypothesis
+
+majors: install  ## Migrations and each SQL function on the major version that this Debian has, with pgvector from its source.
+	tests/majors/server.sh $(BIN)/pytest tests/integration/kloop/postgres/test_majors.py \
+		tests/rules/test_migrations.py tests/rules/test_catalogue.py tests/integration/ports/test_contract.py
 
 format:
 	$(BIN)/ruff format --check $(SOURCES)

@@ -3,6 +3,7 @@
 import fcntl
 import gc
 import hashlib
+import os
 import pickle
 import secrets
 import shutil
@@ -49,6 +50,10 @@ THROWAWAY = OPTIONS | {
     "scram_iterations": "1",
     "autovacuum": "off",
 }
+SINCE_16 = {"scram_iterations"}
+
+# The folder of another PostgreSQL's programs, with pgvector, for the server of the tests: `make majors`.
+PROGRAMS = os.environ.get("KLOOP_POSTGRES_PROGRAMS", "")
 
 # Through which adapter a test comes to the database. Behaviour above the adapters is tested through psycopg, and by
 # `make soak` once more through the other; test_contract.py calls each SQL function through both, and what is about the
@@ -149,14 +154,25 @@ def silent_url() -> Iterator[str]:
         yield f"http://127.0.0.1:{server.getsockname()[1]}"
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """A server for the whole run, with the template database that each test's is cloned from.
+@contextmanager
+def throwaway(programs: str = "") -> Iterator[Postgres]:
+    """A server whose data nobody keeps: the embedded one, or that of another folder of programs.
 
     Its folder is not pytest's: the next pytest of this user closes that one to all others, and run by root
     the server is another user.
     """
-    with TemporaryDirectory(prefix="knowledge-", dir=fast()) as folder, Postgres(Path(folder), THROWAWAY) as server:
+    options = {name: value for name, value in THROWAWAY.items() if not (programs and name in SINCE_16)}
+    with (
+        TemporaryDirectory(prefix="knowledge-", dir=fast()) as folder,
+        Postgres(Path(folder), options, Path(programs) if programs else None) as server,
+    ):
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A server for the whole run, with the template database that each test's is cloned from."""
+    with throwaway(PROGRAMS) as server:
         with psycopg.connect(server.url(SUPERUSER), autocommit=True) as connection:
             connection.execute(sql.SQL("create database {}").format(sql.Identifier(TEMPLATE)))
         apply(in_database(server.url(SUPERUSER), TEMPLATE))

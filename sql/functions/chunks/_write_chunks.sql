@@ -1,5 +1,6 @@
 -- _write_chunks: inserts those of a file's chunks, from "first_index" on, that are not there already as they are.
 -- A chunk without an embedding takes the one that its text has in this tenant; where that is gone: PT409.
+-- Without jit, as _kw.
 create or replace function knowledge._write_chunks(
     tenant_id uuid,
     model text,
@@ -12,6 +13,7 @@ create or replace function knowledge._write_chunks(
 )
 returns void
 language plpgsql
+set jit = off
 as $$
 #variable_conflict use_column
 declare

@@ -1,9 +1,11 @@
 -- _index_issue: rebuilds what a pattern is found by from its texts: words, initials, spellings.
 -- The words of patterns that were merged into it count as its own; an obsolete pattern is not indexed. Rows are
 -- inserted in order, so that two writers at worst wait for each other.
+-- Without jit, as _kw.
 create or replace function knowledge._index_issue(tenant_id uuid, pattern_id text)
 returns void
 language plpgsql
+set jit = off
 as $$
 #variable_conflict use_column
 declare

@@ -1,10 +1,12 @@
 -- _issue_terms: which words of the tenant's patterns a question's words stand for, and how surely (0 to 1).
 -- A word that some pattern has stands for itself; of the others each of the first thirty for what _stands_for finds.
 -- Words in a row ("row level security") stand for their initials besides, where a pattern has these in capitals (RLS).
+-- Without jit, as _kw.
 create or replace function knowledge._issue_terms(tenant_id uuid, question text)
 returns table (word text, target text, certainty double precision)
 language plpgsql
 stable
+set jit = off
 as $$
 #variable_conflict use_column
 declare

@@ -1,10 +1,12 @@
 -- _same_solution: whether two texts name one solution: the longer one has nearly all words of the shorter.
 -- "Used SERVICE_ROLE_KEY" is "Use SERVICE_ROLE_KEY instead of ANON_KEY"; what negates, or has another
 -- number, is another.
+-- Without jit, as _kw.
 create or replace function knowledge._same_solution(one text, other text)
 returns boolean
 language sql
 immutable
+set jit = off
 as $$
     with words as (
         select

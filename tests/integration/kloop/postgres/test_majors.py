@@ -1,15 +1,13 @@
 """The SQL on every other major version of PostgreSQL that is at hand, besides the one that every test runs on.
 
-`KLOOP_POSTGRES_PROGRAMS` names the folders of their programs, as PATH does: `/opt/postgresql-15/bin:…`, with pgvector
-0.8 or newer, packaged or built from its source with that folder's `pg_config`. What Debian's packages put in /usr is
-found without it: `postgresql-15` with `postgresql-15-pgvector`, where that is new enough.
+`KLOOP_POSTGRES_PROGRAMS` names the folder of its programs, with pgvector 0.8 or newer, packaged or built from its
+source with that folder's `pg_config`, as `make majors` does. What Debian's packages put in /usr is found without it:
+`postgresql-17` with `postgresql-17-pgvector`, where that is new enough.
 """
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import psycopg
@@ -18,14 +16,11 @@ from knowledge.ports.database import PostgresDatabase
 
 from kloop.postgres.migrate import SQL, apply
 from kloop.postgres.server import SUPERUSER, Postgres
-from tests.conftest import THROWAWAY, fast
+from tests.conftest import PROGRAMS, throwaway
 
 pytestmark = pytest.mark.xdist_group("server")  # one server serves them all
-VARIABLE = "KLOOP_POSTGRES_PROGRAMS"
-NAMED = list(filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)))
 DEBIAN = Path("/usr")
 PGVECTOR = (0, 8)
-SINCE_16 = {"scram_iterations"}
 MIGRATIONS = [file.name for file in sorted((SQL / "migrations").glob("*.sql"))]
 
 
@@ -41,17 +36,12 @@ def _pgvector(usr: Path, major: str) -> tuple[int, ...]:
     return tuple(map(int, version.groups())) if version else ()
 
 
-@pytest.fixture(scope="module", params=list(dict.fromkeys([*NAMED, *installed(DEBIAN)])) or [""])
+@pytest.fixture(scope="module", params=[PROGRAMS] if PROGRAMS else installed(DEBIAN) or [""])
 def server(request: pytest.FixtureRequest) -> Iterator[Postgres]:
     """A server of another major version."""
     if not request.param:
-        pytest.skip(f"NOT RUN: {VARIABLE} names no other PostgreSQL, and {DEBIAN} has none with pgvector 0.8")
-    options = {name: value for name, value in THROWAWAY.items() if name not in SINCE_16}
-    programs = Path(request.param)
-    with (
-        TemporaryDirectory(prefix="knowledge-", dir=fast()) as folder,
-        Postgres(Path(folder), options, programs) as server,
-    ):
+        pytest.skip(f"NOT RUN: {DEBIAN} has no other PostgreSQL with pgvector 0.8, and `make majors` builds one")
+    with throwaway(request.param) as server:
         yield server
 
 
