@@ -24,7 +24,7 @@ EMBEDDED = ["known_chunks", "spend", "replace_chunks"]
 RENDERED = ["find_version", "record_version", "find_version", "settle_upload", "uploads_of_content"]
 SUMMARISED = ["find_version", "list_topic_uploads", "record_version", "find_listed"]
 LISTED = ["find_version", "record_version", "note_listed"]  # a line of the index, for the first file of a topic
-ANSWERED = ["finish_upload", "find_upload"]
+FINISHED = ["finish_upload"]  # and told what it is now
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_a_table_that_is_sent_takes_no_call_twice(send, calls):
     """Sixty rows, the first file of their topic: nothing is looked up that the request itself put there."""
     sql, s3 = calls
     assert send("towns.csv", CSV).status_code == 200
-    assert sql == [*KNOWN, *READ, *EMBEDDED, *RENDERED, *SUMMARISED, *LISTED, *ANSWERED]
+    assert sql == [*KNOWN, *READ, *EMBEDDED, *RENDERED, *SUMMARISED, *LISTED, *FINISHED]
     # The file is looked at and put, then read by the index; its rendition, the one of the other's word, the topic's
     # summary and the index are looked at, and all but the second are put.
     assert s3 == ["get", "put", "get", "get", "put", "get", "get", "put", "get", "put"]
@@ -53,7 +53,7 @@ def test_the_next_file_of_a_topic_leaves_the_index_alone(send, calls):
     sql.clear()
     s3.clear()
     assert send("more.csv", CSV + b"Hamlet,Land1,7\n").status_code == 200
-    assert sql == [*KNOWN, *READ, *EMBEDDED, *RENDERED, *SUMMARISED, *ANSWERED]
+    assert sql == [*KNOWN, *READ, *EMBEDDED, *RENDERED, *SUMMARISED, *FINISHED]
     assert len(s3) == 8
 
 

@@ -31,6 +31,14 @@ PATIENCE = 30.0  # seconds for another run at the same content: what a request e
 
 
 @dataclass(frozen=True)
+class FollowedUpload:
+    """What following an asset did to its index, and its upload as it is then; None where there is none."""
+
+    report: IndexReport
+    upload: Upload | None
+
+
+@dataclass(frozen=True)
 class Ingestion:
     """The assets of one tenant. `embedders` are those by which its files are indexed."""
 
@@ -52,29 +60,31 @@ class Ingestion:
         sequencer: str | None = None,
         reading: Reading | None = None,
         sent: StoredUpload | None = None,
-    ) -> IndexReport:
+    ) -> FollowedUpload:
         """Makes all that is known of the asset follow what the bucket has; an asset that is gone is forgotten.
 
         It may be called at any time, in any order, twice at once, or again after it was killed: what it does follows
         from the bucket and the register alone. `reading` may have the document already, `sent` what the bucket has.
         """
 
-        def attempt(sent: StoredUpload | None = None, patience: float = 0.0) -> IndexReport:
+        def attempt(sent: StoredUpload | None = None, patience: float = 0.0) -> FollowedUpload:
             now = self._recorder.record(path, sequencer, sent, patience)
-            return self._follow_recorded(now, reading or Reading()) if now else self._index.follow(path)
+            if now is None:
+                return FollowedUpload(self._index.follow(path), None)
+            return self._follow_recorded(now, reading or Reading())
 
         try:
             return attempt(sent, PATIENCE)
         except Conflict:  # whoever comes again has waited for the others
             return retried(attempt, attempts=ATTEMPTS - 1)
 
-    def _follow_recorded(self, now: Upload, reading: Reading) -> IndexReport:
+    def _follow_recorded(self, now: Upload, reading: Reading) -> FollowedUpload:
         gone = [] if now.content_hash else [self._forget(now)]
         outcomes = [self._index_content(content_hash, reading).get(now.file_path) for content_hash in now.unsettled]
         for project in now.unlisted:
             self._listing.summarise(now.topic, project or None)
-        self.register.finish(now)
-        return next(filter(None, [*gone, *outcomes]), IndexReport(path=now.file_path, outcome="unchanged"))
+        report = next(filter(None, [*gone, *outcomes]), IndexReport(path=now.file_path, outcome="unchanged"))
+        return FollowedUpload(report, self.register.finish(now))
 
     def _index_content(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:
         """Indexes the original of a content, and its duplicates as such; again where others changed who that is."""

@@ -104,9 +104,9 @@ class UploadRegistry:
         [recorded] = self._call("record_upload", file_path=upload.file_path, expected_revision=upload.revision, **seen)
         return recorded
 
-    def finish(self, upload: Upload) -> None:
-        """Notes that all is done that followed from what was recorded."""
-        self._call("finish_upload", upload_id=upload.id, revision=upload.revision)
+    def finish(self, upload: Upload) -> Upload | None:
+        """Notes that all is done that followed from what was recorded; the upload as it is then, if it still is."""
+        return next(iter(self._call("finish_upload", upload_id=upload.id, revision=upload.revision)), None)
 
     def of_content(self, content_hash: str) -> list[Upload]:
         """The uploads with that content, the original first."""

@@ -63,8 +63,8 @@ class UploadApi:
             stored = _store(file, form, path, ingestion, authority)
             if later:
                 return _received(upload, UploadAccepted)
-            ingestion.follow(path, reading=reading, sent=StoredUpload(upload, stored))
-        followed = ingestion.register.find(upload.id)
+            followed = ingestion.follow(path, reading=reading, sent=StoredUpload(upload, stored)).upload
+        followed = followed or ingestion.register.find(upload.id)  # which raises, where it was forgotten meanwhile
         return _received(followed, UploadAccepted if followed.is_under_way else UploadReceipt)
 
     def announce(self, caller: Caller, announcement: Announcement) -> PresignedForm:
@@ -103,8 +103,7 @@ class UploadApi:
         upload = ingestion.register.find(which.upload_id)
         Authority.of(caller).require_over(upload.author is ChangedBy.USER, upload.file_path)
         ingestion.objects.delete(paths.key(str(ingestion.tenant_id), upload.file_path))
-        ingestion.follow(upload.file_path)
-        return ingestion.register.find(which.upload_id)
+        return ingestion.follow(upload.file_path).upload or ingestion.register.find(upload.id)
 
     def _ingestion(self, caller: Caller) -> Ingestion:
         return self._asset_events().ingestion(caller.tenant_id, caller.model, caller.redaction, caller.key)
