@@ -18,7 +18,7 @@ from tests.support.doubles import Watched
 
 pytestmark = ONE_ADAPTER
 
-KNOWN = ["authenticate", "find_upload", "register_upload"]  # who asks, whose file is there, and what comes
+KNOWN = ["authenticate", "register_upload"]  # who asks, and what comes: refused, where a person's file is there
 READ = ["record_upload", "uploads_of_content", "advance_upload", "find_indexed", "advance_upload"]
 EMBEDDED = ["known_chunks", "spend", "replace_chunks"]
 RENDERED = ["find_version", "record_version", "find_version", "settle_upload", "uploads_of_content"]

@@ -179,3 +179,16 @@ def test_the_next_delivery_does_not_wait_for_the_dead(arrive, put, known, age, m
     monkeypatch.setattr("knowledge.uploads.pipeline.PATIENCE", float("inf"))
     assert arrive(event) == []
     assert [row[1] for row in known()["uploads"]] == ["done"]
+
+
+def test_who_sends_an_interrupted_file_again_does_not_wait_for_the_dead(
+    arrive, put, send, tenant, database, age, monkeypatch
+):
+    """The call that registers it says that its reader is dead; nobody looks again whether it is still at work."""
+    killed(monkeypatch, arrive, created(put(KEY, MARKDOWN), "01"))
+    age("16 minutes")
+    calls: list[str] = []
+    monkeypatch.setattr(wiring, "database", lambda: Watched(database, calls))
+    monkeypatch.setattr("knowledge.uploads.pipeline.PATIENCE", 1)
+    answer = send("deploy.md", MARKDOWN, key=tenant.admin)
+    assert (answer.status_code, answer.json()["status"], "find_upload" in calls) == (200, "done", False)

@@ -11,7 +11,6 @@ from pydantic import BaseModel
 
 from knowledge.errors import KnowledgeError, NotFound
 from knowledge.files import paths
-from knowledge.files.authority import Authority
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
 
@@ -84,16 +83,13 @@ class UploadRegistry:
         return next(iter(self._call("find_upload", file_path=path)), None)
 
     def expect(self, path: str, name: str, status: Status, **given: Any) -> Upload:
-        """Notes that a file is to come, and what its uploader says of it. Raises `LimitReached`."""
+        """Notes that a file is to come, and what its uploader says of it.
+
+        Raises `LimitReached`, and `Forbidden` where an agent's would replace a person's.
+        """
         topic = paths.topic(path)
         [upload] = self._call("register_upload", file_path=path, file_name=name, topic=topic, status=status, **given)
         return upload
-
-    def require_room(self, path: str, authority: Authority) -> None:
-        """Raises `Forbidden` where a person's file lies there, and an agent is to put another in its place."""
-        before = self.at(path)
-        is_there = before is not None and before.content_hash is not None
-        authority.require_over(is_there and before is not None and before.author is ChangedBy.USER, path)
 
     def on_object_found(self, path: str) -> Upload:
         """The upload of an object that is just there: nobody said anything of it. Raises `LimitReached`."""

@@ -48,11 +48,10 @@ class UploadApi:
         """The upload, kept and searchable; accepted where it is large or nobody waits, and its storage event does the
         rest, or where another run is at work on what came to its place meanwhile.
 
-        Raises what `parse_safely` does, with nothing stored, and `LimitReached`.
+        Raises what `parse_safely` and `UploadRegistry.expect` do, with nothing stored.
         """
         authority, ingestion = Authority.of(caller, form.user_id), self._ingestion(caller)
         file, path = _kept(form.file, authority, caller.redaction), asset_path(form.topic, form.file.name)
-        ingestion.register.require_room(path, authority)
         check_size(file.name, file.content)
         later = caller.respond_async or len(file.content) > SYNCHRONOUS_BYTES
         reading = Reading()
@@ -71,7 +70,6 @@ class UploadApi:
         """A form that takes this file, and nothing else, to its place; the storage event does the rest."""
         name, ingestion = announcement.file_name, self._ingestion(caller)
         path, authority = asset_path(announcement.topic, name), Authority.of(caller, announcement.user_id)
-        ingestion.register.require_room(path, authority)
         self._spend(caller, announcement.size)
         upload = ingestion.register.expect(path, name, "expected", **_labels(announcement, authority))
         made = ingestion.objects.presign_post(
