@@ -91,24 +91,27 @@ class Ingestion:
 
         def attempt() -> dict[str, IndexReport]:
             uploads = self.register.of_content(content_hash)
-            outcomes = {upload.file_path: indexed for upload, indexed in self._index_uploads(uploads, reading)}
-            if [upload.id for upload in self.register.of_content(content_hash)] != [upload.id for upload in uploads]:
+            followed = list(self._index_uploads(uploads, reading))
+            if followed and followed[-1][1] != [upload.id for upload in uploads]:
                 raise Conflict("Others kept changing files of the same content; repeat the request in a moment.")
-            return outcomes
+            return {indexed.path: indexed for indexed, _ in followed}
 
         return retried(attempt, attempts=ATTEMPTS)
 
-    def _index_uploads(self, uploads: Sequence[Upload], reading: Reading) -> Iterator[tuple[Upload, IndexReport]]:
+    def _index_uploads(
+        self, uploads: Sequence[Upload], reading: Reading
+    ) -> Iterator[tuple[IndexReport, Sequence[UUID]]]:
+        """What was done for each, and which uploads have their content after that."""
         for upload in uploads[:1]:
             tags = tuple(dict.fromkeys(tag for upload in uploads for tag in upload.tags))
-            yield upload, self._ingest(upload.model_copy(update={"tags": tags}), reading)
+            yield self._ingest(upload.model_copy(update={"tags": tags}), reading)
         for upload in uploads[1:]:
             same = f"It has the same content as {uploads[0].file_path}; search finds that."
-            yield upload, self._index.follow(upload.file_path, etag=upload.etag, given=FileLabels(), instead=same)
+            indexed = self._index.follow(upload.file_path, etag=upload.etag, given=FileLabels(), instead=same)
             self._listing.remove(upload)
-            self.register.note_outcome(upload, duplicate_of=uploads[0].id)
+            yield indexed, self.register.note_outcome(upload, duplicate_of=uploads[0].id)
 
-    def _ingest(self, upload: Upload, reading: Reading) -> IndexReport:
+    def _ingest(self, upload: Upload, reading: Reading) -> tuple[IndexReport, Sequence[UUID]]:
         if upload.status != "done":
             self.register.advance(upload, "parsing")
         given, too_large = FileLabels(upload.source_type, upload.tags), _too_large(upload)
@@ -121,8 +124,8 @@ class Ingestion:
         indexed = self._index.follow(upload.file_path, etag=upload.etag, given=given, parse=parse, instead=too_large)
         if indexed.problem:
             self._listing.remove(upload)
-        self.register.note_outcome(upload, documents=0 if indexed.problem else self._render(upload, reading, parse))
-        return indexed
+        documents = 0 if indexed.problem else self._render(upload, reading, parse)
+        return indexed, self.register.note_outcome(upload, documents=documents)
 
     def _render(self, upload: Upload, reading: Reading, parse: Parse) -> int | None:
         """Brings the rendition up to date, and counts the document's passages where it had to be written."""

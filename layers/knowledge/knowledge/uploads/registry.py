@@ -1,6 +1,6 @@
 """The register of uploads: one row per asset, with its status."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import PurePosixPath
@@ -112,15 +112,19 @@ class UploadRegistry:
         """Notes that it is being parsed or embedded."""
         self._call("advance_upload", upload_id=upload.id, content_hash=upload.content_hash, status=status, **read_as)
 
-    def note_outcome(self, upload: Upload, duplicate_of: UUID | None = None, documents: int | None = None) -> None:
-        """Notes what became of it, as the index has it."""
-        self._call(
+    def note_outcome(
+        self, upload: Upload, duplicate_of: UUID | None = None, documents: int | None = None
+    ) -> Sequence[UUID]:
+        """Notes what became of it, as the index has it; which uploads have its content then, the original first."""
+        rows = self._database.call(
             "settle_upload",
+            tenant_id=self._tenant_id,
             upload_id=upload.id,
             content_hash=upload.content_hash,
             duplicate_of=duplicate_of,
             documents=documents,
         )
+        return [UUID(str(same)) for row in rows for same in row["same_content"]]
 
     def fail(self, path: str, reason: str, sequencer: str | None = None) -> None:
         """Notes why the file at that path could not be ingested when this event came."""
