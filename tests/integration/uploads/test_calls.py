@@ -19,7 +19,7 @@ from tests.support.doubles import Watched
 pytestmark = ONE_ADAPTER
 
 KNOWN = ["authenticate", "register_upload"]  # who asks, and what comes: refused, where a person's file is there
-READ = ["record_upload", "uploads_of_content", "advance_upload", "find_indexed", "advance_upload"]
+READ = ["record_upload", "uploads_of_content", "find_indexed", "advance_upload"]  # it was parsed before it was kept
 EMBEDDED = ["known_chunks", "spend", "replace_chunks"]
 RENDERED = ["find_version", "record_version", "find_version", "settle_upload"]
 SUMMARISED = ["find_version", "list_topic_uploads", "record_version", "find_listed"]
@@ -55,6 +55,14 @@ def test_the_next_file_of_a_topic_leaves_the_index_alone(send, calls):
     assert send("more.csv", CSV + b"Hamlet,Land1,7\n").status_code == 200
     assert sql == [*KNOWN, *READ, *EMBEDDED, *RENDERED, *SUMMARISED, *FINISHED]
     assert len(s3) == 8
+
+
+def test_a_projects_table_takes_no_more(send, calls):
+    """What was read before it was kept is not read again."""
+    sql, s3 = calls
+    assert send("towns.csv", CSV, project="shop").status_code == 200
+    assert sql == [*KNOWN, *READ, *EMBEDDED, *RENDERED, *SUMMARISED, *LISTED, *FINISHED]
+    assert s3 == ["get", "put", "get", "get", "put", "get", "get", "put", "get", "put"]
 
 
 class Reading:

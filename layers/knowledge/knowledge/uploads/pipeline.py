@@ -112,7 +112,7 @@ class Ingestion:
             yield indexed, self.register.note_outcome(upload, duplicate_of=uploads[0].id)
 
     def _ingest(self, upload: Upload, reading: Reading) -> tuple[IndexReport, Sequence[UUID]]:
-        if upload.status != "done":
+        if upload.status != "done" and not reading.held(upload.content_hash):
             self.register.advance(upload, "parsing")
         given, too_large = FileLabels(upload.source_type, upload.tags), _too_large(upload)
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 
 from knowledge.chunks import reader
 from knowledge.documents import Document
+from knowledge.files import projects
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import ObjectSummary, StoredObject
 from knowledge.uploads.registry import Upload
@@ -23,9 +24,11 @@ class Reading:
         self._hash: str | None = None
         self._document: Document | None = None
 
-    def of(self, name: str, content: bytes, content_type: str | None, embedder: Embedder) -> Document:
-        """The document that `content` holds. Raises what `parse_safely` does."""
-        content_hash = digest(content)
+    def of(
+        self, name: str, content: bytes, content_type: str | None, embedder: Embedder, project: str | None = None
+    ) -> Document:
+        """The document that `content` holds, of that project. Raises what `parse_safely` does."""
+        content_hash = digest(content, project)
         if self._document is None or self._hash != content_hash:
             self._document = reader.parse_content(name, content, content_type, embedder)
             self._hash = content_hash
@@ -33,7 +36,7 @@ class Reading:
 
     def parse(self, name: str, stored: StoredObject, embedder: Embedder) -> Document:
         """The document of an asset, as the index asks for it."""
-        return self.of(name, stored.body, stored.content_type, embedder)
+        return self.of(name, stored.body, stored.content_type, embedder, projects.project_of(stored.metadata))
 
     def held(self, content_hash: str | None) -> Document | None:
         """The document of that content, if it was the last to be read."""

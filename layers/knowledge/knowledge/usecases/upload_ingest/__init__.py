@@ -56,7 +56,7 @@ class UploadApi:
         later = caller.respond_async or len(file.content) > SYNCHRONOUS_BYTES
         reading = Reading()
         if not later:
-            reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0])
+            reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0], form.project)
         upload = ingestion.register.expect(path, file.name, "received", **_labels(form, authority))
         with ingestion.register.recording_failures(path):
             stored = _store(file, form, path, ingestion, authority)
