@@ -96,6 +96,27 @@ def test_a_file_that_another_run_reads_is_accepted(send, put, arrive, tenant, mo
     assert arrive(*later) == []
 
 
+def test_a_request_that_comes_late_to_the_index_leaves_what_came_after_its_file(
+    send, put, arrive, known, tenant, database, monkeypatch
+):
+    """It knows the file that it stored itself, but not whether that is still the latest, once the index has one."""
+    later: list[dict[str, Any]] = []
+
+    class Late:
+        """A database that the request asks for the index only when a later file of that place is indexed."""
+
+        def call(self, function: str, **arguments: Any) -> list[dict[str, Any]]:
+            if function == "find_indexed" and not later:
+                later.append(created(put(KEY, b"The lever is red."), "02"))
+                assert arrive(*later) == []
+            return database.call(function, **arguments)
+
+    monkeypatch.setattr(wiring, "database", Late)
+    monkeypatch.setattr("knowledge.uploads.pipeline.PATIENCE", 0)
+    assert send("deploy.md", MARKDOWN, key=tenant.admin).status_code == 200
+    assert [row[2] for row in known()["chunks"]] == ["The lever is red."]
+
+
 def test_the_event_of_a_file_that_was_read_already_takes_one_look(send, objects, tenant, database):
     """Its upload's row says that the object was followed to the end: storage is not asked, and nothing is written."""
     assert send("deploy.md", MARKDOWN).status_code == 200

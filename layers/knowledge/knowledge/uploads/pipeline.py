@@ -67,11 +67,15 @@ class Ingestion:
         from the bucket and the register alone. `reading` may have the document already, `sent` what the bucket has.
         """
 
+        reading = reading or Reading()
+        if sent:
+            reading.keep(sent.stored)
+
         def attempt(sent: StoredUpload | None = None, patience: float = 0.0) -> FollowedUpload:
             now = self._recorder.record(path, sequencer, sent, patience)
             if now is None:
                 return FollowedUpload(self._index.follow(path), None)
-            return self._follow_recorded(now, reading or Reading())
+            return self._follow_recorded(now, reading)
 
         try:
             return attempt(sent, PATIENCE)
@@ -115,13 +119,16 @@ class Ingestion:
         if upload.status != "done" and not reading.held(upload.content_hash):
             self.register.advance(upload, "parsing")
         given, too_large = FileLabels(upload.source_type, upload.tags), _too_large(upload)
+        stored = reading.kept(self._key(upload), upload.etag)
 
         def parse(name: str, stored: StoredObject, embedder: Embedder) -> Document:
             document = reading.parse(name, stored, embedder)
             self.register.advance(upload, "embedding", title=document.title, media_type=document.media_type)
             return _saying(upload.about, name, document)
 
-        indexed = self._index.follow(upload.file_path, etag=upload.etag, given=given, parse=parse, instead=too_large)
+        indexed = self._index.follow(
+            upload.file_path, etag=upload.etag, given=given, parse=parse, instead=too_large, stored=stored
+        )
         if indexed.problem:
             self._listing.remove(upload)
         documents = 0 if indexed.problem else self._render(upload, reading, parse)
@@ -129,11 +136,13 @@ class Ingestion:
 
     def _render(self, upload: Upload, reading: Reading, parse: Parse) -> int | None:
         """Brings the rendition up to date, and counts the document's passages where it had to be written."""
-        name, key = PurePosixPath(upload.file_path).name, paths.key(str(self.tenant_id), upload.file_path)
+        name = PurePosixPath(upload.file_path).name
 
         def read() -> Document:
             held = reading.held(upload.content_hash)
-            return _saying(upload.about, name, held) if held else parse(name, self.objects.get(key), self.embedders[0])
+            if held:
+                return _saying(upload.about, name, held)
+            return parse(name, self.objects.get(self._key(upload)), self.embedders[0])
 
         document = self._listing.render(upload, read)
         return sum(1 for _ in document.sections) if document else None
@@ -141,6 +150,9 @@ class Ingestion:
     def _forget(self, upload: Upload) -> IndexReport:
         self._listing.remove(upload)
         return self._index.follow(upload.file_path)
+
+    def _key(self, upload: Upload) -> str:
+        return paths.key(str(self.tenant_id), upload.file_path)
 
     @cached_property
     def _recorder(self) -> UploadRecorder:

@@ -8,7 +8,7 @@ from knowledge.chunks import reader
 from knowledge.documents import Document
 from knowledge.files import projects
 from knowledge.ports.embedder import Embedder
-from knowledge.ports.object_store import ObjectSummary, StoredObject
+from knowledge.ports.object_store import ObjectSummary, StoredObject, unquote_etag
 from knowledge.uploads.registry import Upload
 
 
@@ -18,11 +18,12 @@ def digest(content: bytes, project: str | None = None) -> str:
 
 
 class Reading:
-    """The document of the content that was last read."""
+    """The document of the content that was last read, and the object that it was kept as, if the request did that."""
 
     def __init__(self) -> None:
         self._hash: str | None = None
         self._document: Document | None = None
+        self._stored: StoredObject | None = None
 
     def of(
         self, name: str, content: bytes, content_type: str | None, embedder: Embedder, project: str | None = None
@@ -41,6 +42,15 @@ class Reading:
     def held(self, content_hash: str | None) -> Document | None:
         """The document of that content, if it was the last to be read."""
         return self._document if self._hash == content_hash else None
+
+    def keep(self, stored: StoredObject) -> None:
+        """The request put this object into the bucket."""
+        self._stored = stored
+
+    def kept(self, key: str, etag: str | None) -> StoredObject | None:
+        """The object at that key with that ETag, if the request put it there."""
+        stored = self._stored
+        return stored if stored and (stored.key, unquote_etag(stored.etag)) == (key, etag) else None
 
 
 @dataclass(frozen=True)
