@@ -96,6 +96,26 @@ def test_a_file_that_another_run_reads_is_accepted(send, put, arrive, tenant, mo
     assert arrive(*later) == []
 
 
+def test_a_file_that_is_deleted_while_it_is_read_is_found_no_more(send, put, arrive, known, tenant, monkeypatch):
+    """Its deletion is followed to the end while there is nothing to forget; what is written after that goes, too."""
+    gone: list[dict[str, Any]] = []
+
+    class Overtaken(Words):
+        """An embedder during whose work the file is deleted."""
+
+        def embed(self, texts: Sequence[str]) -> list[list[float]]:
+            if not gone:
+                gone.append(created(put(KEY, None), "02", "Object Deleted"))
+                assert arrive(*gone) == []
+            return super().embed(texts)
+
+    monkeypatch.setattr(wiring, "embedder", Overtaken)
+    monkeypatch.setattr(wiring, "previous_embedder", lambda: None)
+    assert send("deploy.md", MARKDOWN).json()["status"] == "deleted"
+    state = known()
+    assert (state["chunks"], [name for (name,) in state["files"] if "deploy" in name]) == ([], [])
+
+
 def test_a_request_that_comes_late_to_the_index_leaves_what_came_after_its_file(
     send, put, arrive, known, tenant, database, monkeypatch
 ):

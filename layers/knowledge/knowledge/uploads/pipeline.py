@@ -26,7 +26,7 @@ from knowledge.uploads.listing import UploadListing
 from knowledge.uploads.reading import Reading, StoredUpload
 from knowledge.uploads.registry import Upload, UploadRegistry
 
-ATTEMPTS = 8  # each lost one means that another run followed a file of the same content meanwhile
+ATTEMPTS = 8  # each lost one means that another run followed the file, or one of the same content, meanwhile
 PATIENCE = 30.0  # seconds for another run at the same content: what a request embeds itself takes less
 
 
@@ -87,8 +87,12 @@ class Ingestion:
         outcomes = [self._index_content(content_hash, reading).get(now.file_path) for content_hash in now.unsettled]
         for project in now.unlisted:
             self._listing.summarise(now.topic, project or None)
+        upload = self.register.finish(now)
+        # Who came later and is done may have been so before the last of this was written.
+        if upload and upload.revision != now.revision and not upload.is_under_way:
+            raise Conflict("Another run followed the file meanwhile; repeat the request in a moment.")
         report = next(filter(None, [*gone, *outcomes]), IndexReport(path=now.file_path, outcome="unchanged"))
-        return FollowedUpload(report, self.register.finish(now))
+        return FollowedUpload(report, upload)
 
     def _index_content(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:
         """Indexes the original of a content, and its duplicates as such; again where others changed who that is."""
