@@ -23,7 +23,7 @@ READ = ["record_upload", "uploads_of_content", "find_indexed", "advance_upload"]
 EMBEDDED = ["known_chunks", "spend", "replace_chunks"]
 RENDERED = ["find_version", "record_version", "find_version", "settle_upload"]
 SUMMARISED = ["find_version", "list_topic_uploads", "record_version", "find_listed"]
-LISTED = ["find_version", "record_version", "note_listed"]  # a line of the index, for the first file of a topic
+LISTED = ["find_version", "record_version"]  # a line of the index, for the first file of a topic
 FINISHED = ["finish_upload"]  # and told what it is now
 
 

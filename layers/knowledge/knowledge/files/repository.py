@@ -11,7 +11,6 @@ from knowledge.files import bucket_sync, paths
 from knowledge.files.authority import Authority, mark_of
 from knowledge.files.file import ANY, File, FileUpdate, current_file, difference, file_of, not_there, require
 from knowledge.files.formats import description
-from knowledge.files.paths import Tier
 from knowledge.files.semver import Bump, ChangedBy, bump_of
 from knowledge.files.storage import Store
 from knowledge.files.version_history import FileEntry, IndexLine, Version
@@ -187,10 +186,7 @@ class Files:
 
     def reconcile(self, path: str) -> Sequence[Version]:
         """Records what is in the bucket and not yet in the history, and returns it, oldest first."""
-        recorded = self._store.reconcile(path)
-        if recorded and not recorded[-1].deleted and paths.tier(path) is Tier.INDEX:
-            self._store.note_listed(path, recorded[-1], self._content(path, recorded[-1].version))
-        return recorded
+        return self._store.reconcile(path)
 
     def asset(self, path: str, whole: int, seconds: int) -> StoredObject | str:
         """An asset as it was uploaded, or where it has over `whole` bytes a URL that gives it for so many seconds.
@@ -228,7 +224,6 @@ class Files:
                 now = datetime.now(UTC).replace(microsecond=0)
                 content = description.stamped(content, current.following(bump), now)
             stored, version = self._store.put(path, content, current, edit.by, edit.summary, bump, edit.person)
-            self._store.note_listed(path, version, content)
             return FileUpdate(current.text, file_of(path, stored, version), is_written=True)
 
         return retried(attempt, seconds=seconds)
