@@ -22,7 +22,7 @@ KNOWN = ["authenticate", "register_upload"]  # who asks, and what comes: refused
 READ = ["record_upload", "uploads_of_content", "find_indexed", "advance_upload"]  # it was parsed before it was kept
 EMBEDDED = ["known_chunks", "spend", "replace_chunks"]
 RENDERED = ["find_version", "record_version", "find_version", "settle_upload"]
-SUMMARISED = ["find_version", "list_topic_uploads", "record_version", "find_listed"]
+SUMMARISED = ["find_version", "list_topic_uploads", "record_version"]
 LISTED = ["find_version", "record_version"]  # a line of the index, for the first file of a topic
 FINISHED = ["finish_upload"]  # and told what it is now
 

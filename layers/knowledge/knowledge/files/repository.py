@@ -215,7 +215,8 @@ class Files:
             mine = self._store.persons_lines(path, current) if edit.by is ChangedBy.AGENT else frozenset[str]()
             content = edit.change(current.text, mine)
             if content is None or (content == current.text and not edit.anew):
-                return FileUpdate(current.text, current_file(path, current), is_written=False)
+                is_listed = current.latest is not None and current.latest.listed
+                return FileUpdate(current.text, current_file(path, current), is_written=False, is_listed=is_listed)
             require(path, current.stored, edit.if_match)
             if edit.whole:
                 Authority(edit.by).require_over(current.persons is not None, path)
@@ -224,7 +225,8 @@ class Files:
                 now = datetime.now(UTC).replace(microsecond=0)
                 content = description.stamped(content, current.following(bump), now)
             stored, version = self._store.put(path, content, current, edit.by, edit.summary, bump, edit.person)
-            return FileUpdate(current.text, file_of(path, stored, version), is_written=True)
+            file = file_of(path, stored, version)
+            return FileUpdate(current.text, file, is_written=True, is_listed=version.listed)
 
         return retried(attempt, seconds=seconds)
 

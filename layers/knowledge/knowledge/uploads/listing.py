@@ -60,7 +60,7 @@ class UploadListing:
     def summarise(self, topic: str, project: str | None) -> None:
         """Makes the topic's summary and its line in the index follow its uploads, those of a project in its folder."""
         # Read within the change: whoever writes last has seen what others registered before.
-        uploads, path = 0, summary_path(topic, project)
+        uploads, path, updated = 0, summary_path(topic, project), None
 
         def change(before: str | None) -> str | None:
             nonlocal uploads
@@ -68,10 +68,10 @@ class UploadListing:
             return _summarised(topic, assets, uploads, before) if uploads else None
 
         with suppress(NotFound):  # no summary, and no uploads for one
-            self._files.update(path, change, by=ChangedBy.SYSTEM, summary="Uploads changed")
+            updated = self._files.update(path, change, by=ChangedBy.SYSTEM, summary="Uploads changed")
         if not uploads:
             self._forget(topic, path)
-        elif not self._files.listed_in(path):
+        elif updated and not updated.is_listed:
             self._files.update(
                 paths.index_of(path),
                 lambda before: index.with_entry(before or "", _entry(topic, path)),
