@@ -9,7 +9,7 @@ as $$
 #variable_conflict use_column
 begin
     perform _act_as(finish_upload.tenant_id);
-    update uploads as u set unsettled = '{}', unlisted = '{}'
+    update uploads as u set unsettled = '{}', unlisted = '{}', authors = '{}'
     where u.tenant_id = finish_upload.tenant_id and u.id = upload_id and u.revision = finish_upload.revision;
     return query
         select to_jsonb(u) from uploads as u

@@ -44,8 +44,7 @@ class UploadListing:
 
         path, user = rendition_path(upload.file_path, upload.author), f" for {upload.user_id}" if upload.user_id else ""
         self._files.update(path, change, by=upload.author, summary=f"Uploaded {upload.file_name}{user}")
-        if document:
-            self._remove(upload, {*rendition_paths(upload.file_path)} - {path})
+        self._remove(upload, {rendition_path(upload.file_path, author) for author in upload.authors} - {path})
         return document
 
     def remove(self, upload: Upload) -> None:

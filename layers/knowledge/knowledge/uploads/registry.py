@@ -26,7 +26,8 @@ class Upload(BaseModel):
 
     `expected`: a form was handed out and nothing came yet. `failed` has a `reason`, also where nobody is at work on it
     any more. A duplicate has no chunks of its own: search finds the upload that it is a `duplicate_of`. `project` is
-    the one in whose folder it is listed, `unlisted` names the projects whose list does not follow it yet, "" for all.
+    the one in whose folder it is listed, `unlisted` names the projects whose list does not follow it yet, "" for all,
+    and `authors` whose renditions may be there until all is followed.
     """
 
     id: UUID
@@ -48,6 +49,7 @@ class Upload(BaseModel):
     unsettled: tuple[str, ...]
     project: str | None = None
     unlisted: tuple[str, ...] = ()
+    authors: tuple[ChangedBy, ...] = ()
     title: str | None
     media_type: str | None
     documents: int
