@@ -1,5 +1,5 @@
 -- find_version: one version of a file, by its number x.y.z or its version id in S3, else the latest; or no row.
--- latest says whether it is the last one recorded; deletion is what announce_deletion noted about the file, listed
+-- latest says whether it is the last one recorded; deletion is what announce_deletion noted about the file, is_listed
 -- whether a line of the index leads to it.
 create or replace function knowledge.find_version(
     tenant_id uuid, file_path text, of_version text default null, of_object text default null
@@ -7,7 +7,7 @@ create or replace function knowledge.find_version(
 returns table (
     version text, object_version text, changed_by text, change_summary text, previous_content_hash text,
     new_content_hash text, etag text, size bigint, created_at timestamptz, latest boolean, deletion jsonb,
-    listed boolean
+    is_listed boolean
 )
 language plpgsql
 security definer

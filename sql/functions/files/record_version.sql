@@ -19,7 +19,7 @@ create or replace function knowledge.record_version(
 returns table (
     version text, object_version text, changed_by text, change_summary text, previous_content_hash text,
     new_content_hash text, etag text, size bigint, created_at timestamptz, latest boolean, deletion jsonb,
-    listed boolean
+    is_listed boolean
 )
 language plpgsql
 security definer

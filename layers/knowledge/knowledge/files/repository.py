@@ -215,7 +215,7 @@ class Files:
             mine = self._store.persons_lines(path, current) if edit.by is ChangedBy.AGENT else frozenset[str]()
             content = edit.change(current.text, mine)
             if content is None or (content == current.text and not edit.anew):
-                is_listed = current.latest is not None and current.latest.listed
+                is_listed = current.latest is not None and current.latest.is_listed
                 return FileUpdate(current.text, current_file(path, current), is_written=False, is_listed=is_listed)
             require(path, current.stored, edit.if_match)
             if edit.whole:
@@ -226,7 +226,7 @@ class Files:
                 content = description.stamped(content, current.following(bump), now)
             stored, version = self._store.put(path, content, current, edit.by, edit.summary, bump, edit.person)
             file = file_of(path, stored, version)
-            return FileUpdate(current.text, file, is_written=True, is_listed=version.listed)
+            return FileUpdate(current.text, file, is_written=True, is_listed=version.is_listed)
 
         return retried(attempt, seconds=seconds)
 

@@ -37,7 +37,7 @@ class Version(BaseModel):
     # What only the service needs.
     object_version: str = Field(exclude=True)
     deletion: PendingDeletion | None = Field(default=None, exclude=True)
-    listed: bool = Field(default=False, exclude=True)
+    is_listed: bool = Field(default=False, exclude=True)
 
     @property
     def deleted(self) -> bool:
