@@ -68,8 +68,9 @@ def test_an_agents_upload_overrules_nothing(client, tenant):
 
 def test_an_agent_replaces_and_deletes_no_persons_upload(client, tenant, objects):
     """By no form of upload, and not by its id; its own it may replace, and a person may replace any."""
-    persons = upload(client, tenant.admin, "rule.txt", b"The gate closes at nine.").json()
-    assert upload(client, tenant.agent, "rule.txt", b"The gate never closes.").status_code == 403
+    persons = upload(client, tenant.admin, "rule.txt", b"The gate closes at nine.", description="What holds").json()
+    other = {"description": "Something else", "tags": "lamps"}
+    assert upload(client, tenant.agent, "rule.txt", b"The gate never closes.", **other).status_code == 403
     asked = {"file_name": "rule.txt", "content_type": "text/plain"}
     assert client.request("POST", "upload_ingest", tenant.agent, "/presign", json=asked).status_code == 403
     deleted = client.request("DELETE", "upload_ingest", tenant.agent, f"/uploads/{persons['upload_id']}")
@@ -77,6 +78,7 @@ def test_an_agent_replaces_and_deletes_no_persons_upload(client, tenant, objects
     assert objects.get(f"{tenant.tenant_id}/{persons['path']}").body == b"The gate closes at nine."
     status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{persons['upload_id']}").json()
     assert (status["status"], status["author"]) == ("done", "user")
+    assert (status["about"], status["tags"]) == ("What holds", [])
 
     assert upload(client, tenant.agent, "own.txt", b"The lamp is red.").status_code == 200
     assert upload(client, tenant.agent, "own.txt", b"The lamp is green.").status_code == 200

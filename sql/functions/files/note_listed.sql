@@ -1,4 +1,5 @@
 -- note_listed: makes what is known of an index file's lines follow the file, unless a later version of it is recorded.
+-- record_version asks it; that Python may is for the release before.
 -- A line is a person's where a person wrote this version and the line is new in it, or where it was one's before.
 create or replace function knowledge.note_listed(
     tenant_id uuid, index_path text, of_object text, locations text[], lines text[], by_person boolean

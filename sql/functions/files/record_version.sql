@@ -1,6 +1,6 @@
 -- record_version: appends a version that S3 holds to its file's history, and returns it as it is recorded.
 -- One recorded before is not recorded again. Raises PT409 where previous_object is not the latest recorded, and where
--- the version was erased from S3 meanwhile.
+-- the version was erased from S3 meanwhile. Of an index file "locations" and "lines" are what it lists (note_listed).
 create or replace function knowledge.record_version(
     tenant_id uuid,
     file_path text,
@@ -12,11 +12,14 @@ create or replace function knowledge.record_version(
     content_hash text,
     object_etag text,
     bytes bigint,
-    written_at timestamptz default null
+    written_at timestamptz default null,
+    locations text[] default null,
+    lines text[] default null
 )
 returns table (
     version text, object_version text, changed_by text, change_summary text, previous_content_hash text,
-    new_content_hash text, etag text, size bigint, created_at timestamptz, latest boolean, deletion jsonb
+    new_content_hash text, etag text, size bigint, created_at timestamptz, latest boolean, deletion jsonb,
+    is_listed boolean
 )
 language plpgsql
 security definer
@@ -63,6 +66,12 @@ begin
             content_hash = record_version.content_hash, etag = record_version.object_etag, size = record_version.bytes,
             updated_at = _at, deletion = null
         where f.tenant_id = record_version.tenant_id and f.file_path = record_version.file_path;
+    end if;
+    if locations is not null then
+        perform note_listed(
+            record_version.tenant_id, record_version.file_path, record_version.new_object, record_version.locations,
+            record_version.lines, record_version.by = 'user'
+        );
     end if;
 
     return query

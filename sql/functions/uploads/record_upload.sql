@@ -1,7 +1,7 @@
 -- record_upload: what the bucket has at the path of an upload, content_hash null for nothing; returns the upload.
 -- Raises PT409 where somebody recorded something since the upload had "expected_revision": look at the bucket again.
--- The same content keeps the time at which it was first seen. Of two sequencers the shorter is padded with zeros on
--- the right.
+-- The same content keeps the time at which it was first seen. Only what was there before has a list to leave, and an
+-- author whose rendition may be there. Of two sequencers the shorter is padded with zeros on the right.
 create or replace function knowledge.record_upload(
     tenant_id uuid,
     file_path text,
@@ -32,7 +32,19 @@ begin
             project = record_upload.project,
             unlisted = array(
                 select distinct p
-                from unnest(u.unlisted || array[coalesce(u.project, ''), coalesce(record_upload.project, '')]) as p
+                from unnest(
+                    u.unlisted || coalesce(record_upload.project, '')
+                    || case when u.content_hash is not null then coalesce(u.project, '') end
+                ) as p
+                where p is not null
+            ),
+            authors = array(
+                select distinct a
+                from unnest(
+                    u.authors || coalesce(record_upload.author, u.author)::text
+                    || case when u.content_hash is not null then u.author::text end
+                ) as a
+                where a is not null
             ),
             written_at = case
                 when u.content_hash = record_upload.content_hash then u.written_at else record_upload.written_at

@@ -1,7 +1,8 @@
 -- register_upload: notes that a file is to come to a path, and what its uploader says of it; returns the upload.
--- Raises PT402 where the tenant has as many uploads as its tier allows entries. A later upload to the same path says
--- all of it anew; given is false where nobody said anything, as of an object that just lands in the bucket.
--- "author" is who brings it, which record_upload then tells of what came.
+-- Raises PT402 where the tenant has as many uploads as its tier allows entries, PT403 where an agent's would replace a
+-- person's. A later upload to the same path says all of it anew; given is false where nobody said anything, as of an
+-- object that just lands in the bucket. "author" is who brings it, which record_upload then tells of what came. One
+-- that nobody is at work on any more is noted as failed.
 create or replace function knowledge.register_upload(
     tenant_id uuid,
     file_path text,
@@ -33,6 +34,15 @@ begin
     if not found then
         raise exception 'There is no such tenant; create it first.' using errcode = 'PT404';
     end if;
+    if register_upload.author = 'agent' and exists (
+        select from uploads as u
+        where u.tenant_id = register_upload.tenant_id and u.file_path = register_upload.file_path
+            and u.content_hash is not null and u.author = 'user'
+    ) then
+        raise exception 'A person wrote %, and an agent does not overrule that; use another name, or an admin key.', file_path
+            using errcode = 'PT403';
+    end if;
+    perform _note_interrupted(register_upload.tenant_id, _upload_id(register_upload.file_path));
     if not exists (
         select from uploads as u
         where u.tenant_id = register_upload.tenant_id and u.file_path = register_upload.file_path

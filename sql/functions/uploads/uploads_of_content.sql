@@ -1,5 +1,5 @@
 -- uploads_of_content: the uploads that have this content, the original first: a person's before an agent's.
--- At most 1,000: PostgREST cuts longer answers.
+-- At most 1,000.
 create or replace function knowledge.uploads_of_content(tenant_id uuid, content_hash text)
 returns table (upload jsonb)
 language plpgsql
@@ -10,8 +10,5 @@ as $$
 begin
     perform _act_as(uploads_of_content.tenant_id);
     return query
-        select to_jsonb(u) from uploads as u
-        where u.tenant_id = uploads_of_content.tenant_id and u.content_hash = uploads_of_content.content_hash
-        order by u.author desc, u.written_at, u.file_path
-        limit 1000;
+        select to_jsonb(u) from _uploads_of_content(uploads_of_content.tenant_id, uploads_of_content.content_hash) as u;
 end $$;

@@ -5,6 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from knowledge.errors import NotFound
 from knowledge.files import paths
+from knowledge.files.bucket_sync import WriteMetadata
+from knowledge.files.semver import Bump
 from knowledge.ports.object_store import S3Objects
 
 from tests.integration.files.test_storage import AGENT, PATH, USER, history, write
@@ -36,6 +38,18 @@ def test_an_edit_in_the_bucket_is_a_version_by_a_person(files, in_bucket):
     assert files.reconcile(PATH) == []
     assert history(files) == [("1.0.0", USER), ("1.1.0", USER), ("2.0.0", USER)]
     assert [entry.version for entry in files.list()] == ["2.0.0"]
+
+
+def test_a_line_of_the_index_is_its_persons_whoever_wrote_after_it(files, objects, tenant):
+    """Versions that are caught up with at once are noted one by one, each with the lines that are new in it."""
+    key, line = paths.key(str(tenant.tenant_id), paths.INDEX), "Tea | By hand | 2-summaries/shops/tea.md\n"
+    persons = objects.put(key, line.encode(), content_type="text/markdown", if_match=None)
+    write = WriteMetadata(replaces=persons.version_id, changed_by=AGENT, summary="more", bump=Bump.MINOR)
+    more = f"{line}Rye | By an agent | 2-summaries/shops/rye.md\n".encode()
+    objects.put(key, more, content_type="text/markdown", if_match=persons.etag, metadata=write.metadata())
+    assert [version.changed_by for version in files.reconcile(paths.INDEX)] == [USER, AGENT]
+    listed = {name: files.listed_in(f"2-summaries/shops/{name}.md") for name in ("tea", "rye")}
+    assert {name: [row.by_hand for row in rows] for name, rows in listed.items()} == {"tea": [True], "rye": [False]}
 
 
 def test_an_edit_in_the_bucket_is_seen_before_its_event(files, in_bucket):

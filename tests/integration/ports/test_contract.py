@@ -45,7 +45,7 @@ COPY, DEPLOYING = "3-descriptions/user/guides/deploy-too.md", "# Deploy\n\nEvery
 ISSUE = {"issue_summary": "RLS policy prevents INSERT", "category": "database", "run_id": "r1"}
 
 # Which of their columns are empty depends on whether an event or its request comes first.
-TIMED = ("advance_upload", "finish_upload", "settle_upload")
+TIMED = ("advance_upload", "finish_upload", "settle_upload", "uploads_of_content")
 FIRST_ARGUMENT = re.compile(r'\(\s*"(\w+)"')
 KINDS = {bool: "yes or no", int: "number", float: "number"}
 Ask = Callable[..., Any]

@@ -18,13 +18,13 @@ from tests.support.doubles import Watched
 
 pytestmark = ONE_ADAPTER
 
-KNOWN = ["authenticate", "find_upload", "register_upload"]  # who asks, whose file is there, and what comes
-READ = ["record_upload", "uploads_of_content", "advance_upload", "find_indexed", "advance_upload"]
+KNOWN = ["authenticate", "register_upload"]  # who asks, and what comes: refused, where a person's file is there
+READ = ["record_upload", "uploads_of_content", "find_indexed", "advance_upload"]  # it was parsed before it was kept
 EMBEDDED = ["known_chunks", "spend", "replace_chunks"]
-RENDERED = ["find_version", "record_version", "find_version", "settle_upload", "uploads_of_content"]
-SUMMARISED = ["find_version", "list_topic_uploads", "record_version", "find_listed"]
-LISTED = ["find_version", "record_version", "note_listed"]  # a line of the index, for the first file of a topic
-ANSWERED = ["finish_upload", "find_upload"]
+RENDERED = ["find_version", "record_version", "settle_upload"]
+SUMMARISED = ["find_version", "list_topic_uploads", "record_version"]
+LISTED = ["find_version", "record_version"]  # a line of the index, for the first file of a topic
+FINISHED = ["finish_upload"]  # and told what it is now
 
 
 @pytest.fixture
@@ -40,10 +40,10 @@ def test_a_table_that_is_sent_takes_no_call_twice(send, calls):
     """Sixty rows, the first file of their topic: nothing is looked up that the request itself put there."""
     sql, s3 = calls
     assert send("towns.csv", CSV).status_code == 200
-    assert sql == [*KNOWN, *READ, *EMBEDDED, *RENDERED, *SUMMARISED, *LISTED, *ANSWERED]
-    # The file is looked at and put, then read by the index; its rendition, the one of the other's word, the topic's
-    # summary and the index are looked at, and all but the second are put.
-    assert s3 == ["get", "put", "get", "get", "put", "get", "get", "put", "get", "put"]
+    assert sql == [*KNOWN, *READ, *EMBEDDED, *RENDERED, *SUMMARISED, *LISTED, *FINISHED]
+    # The file, its rendition, the topic's summary and the index are looked at and put.
+    assert s3 == ["get", "put"] * 4
+    assert (len(sql), len(s3)) == (18, 8)
 
 
 def test_the_next_file_of_a_topic_leaves_the_index_alone(send, calls):
@@ -53,8 +53,16 @@ def test_the_next_file_of_a_topic_leaves_the_index_alone(send, calls):
     sql.clear()
     s3.clear()
     assert send("more.csv", CSV + b"Hamlet,Land1,7\n").status_code == 200
-    assert sql == [*KNOWN, *READ, *EMBEDDED, *RENDERED, *SUMMARISED, *ANSWERED]
-    assert len(s3) == 8
+    assert sql == [*KNOWN, *READ, *EMBEDDED, *RENDERED, *SUMMARISED, *FINISHED]
+    assert s3 == ["get", "put"] * 3
+
+
+def test_a_projects_table_takes_no_more(send, calls):
+    """What was read before it was kept is not read again."""
+    sql, s3 = calls
+    assert send("towns.csv", CSV, project="shop").status_code == 200
+    assert sql == [*KNOWN, *READ, *EMBEDDED, *RENDERED, *SUMMARISED, *LISTED, *FINISHED]
+    assert s3 == ["get", "put"] * 4
 
 
 class Reading:
@@ -91,7 +99,7 @@ def test_an_upload_reads_no_part_of_a_split_index(
     send: Any, objects: S3Objects, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first of a topic reads the file that its line goes to; the next reads none, nor does one sent again. What
-    else they read is their own: the file, its rendition on either side, the summary of the topic."""
+    else they read is their own: the file, its rendition, the summary of the topic."""
     reading = Reading(objects)
     monkeypatch.setattr(wiring, "objects", lambda: reading)
 

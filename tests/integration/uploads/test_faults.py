@@ -139,6 +139,25 @@ def settled(known: Callable[[], Any]) -> dict[str, Any]:
     return {**state, "uploads": [row for row in state["uploads"] if row[1] != "deleted"]}
 
 
+@SOME_FAIL
+def test_a_person_who_replaces_an_agents_file_leaves_one_rendition(put, deliver, known, objects, step):
+    """Whichever call fails in between: what the next delivery finds half done, it finishes."""
+    for number in count(1, step):
+        key = put("assets/t/gate.txt", None)
+        deliver(created(key, f"{number:04X}1", DELETED))
+        metadata = {"changed-by": "agent"}
+        objects.put(key, b"The gate closes at nine.", content_type="text/plain", if_match=None, metadata=metadata)
+        deliver(created(key, f"{number:04X}2"))
+        event = created(put("assets/t/gate.txt", b"The gate closes at ten."), f"{number:04X}3")
+        failed = fails(deliver, event, from_on(number))
+        assert not fails(deliver, event)
+        renditions = [path for (path,) in known()["files"] if path.startswith("3-descriptions/")]
+        assert renditions == ["3-descriptions/user/uploads/t/gate.txt.md"]
+        if not failed:
+            break
+    assert number > 30
+
+
 @more_in_soak("seed", 0, 1)
 def test_events_thrice_out_of_order_and_half_of_them_failing(put, deliver, known, seed):
     """Ten events, each delivered three times, shuffled, every other delivery failing at some call: what is known at the

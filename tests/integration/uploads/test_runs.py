@@ -96,6 +96,47 @@ def test_a_file_that_another_run_reads_is_accepted(send, put, arrive, tenant, mo
     assert arrive(*later) == []
 
 
+def test_a_file_that_is_deleted_while_it_is_read_is_found_no_more(send, put, arrive, known, tenant, monkeypatch):
+    """Its deletion is followed to the end while there is nothing to forget; what is written after that goes, too."""
+    gone: list[dict[str, Any]] = []
+
+    class Overtaken(Words):
+        """An embedder during whose work the file is deleted."""
+
+        def embed(self, texts: Sequence[str]) -> list[list[float]]:
+            if not gone:
+                gone.append(created(put(KEY, None), "02", "Object Deleted"))
+                assert arrive(*gone) == []
+            return super().embed(texts)
+
+    monkeypatch.setattr(wiring, "embedder", Overtaken)
+    monkeypatch.setattr(wiring, "previous_embedder", lambda: None)
+    assert send("deploy.md", MARKDOWN).json()["status"] == "deleted"
+    state = known()
+    assert (state["chunks"], [name for (name,) in state["files"] if "deploy" in name]) == ([], [])
+
+
+def test_a_request_that_comes_late_to_the_index_leaves_what_came_after_its_file(
+    send, put, arrive, known, tenant, database, monkeypatch
+):
+    """It knows the file that it stored itself, but not whether that is still the latest, once the index has one."""
+    later: list[dict[str, Any]] = []
+
+    class Late:
+        """A database that the request asks for the index only when a later file of that place is indexed."""
+
+        def call(self, function: str, **arguments: Any) -> list[dict[str, Any]]:
+            if function == "find_indexed" and not later:
+                later.append(created(put(KEY, b"The lever is red."), "02"))
+                assert arrive(*later) == []
+            return database.call(function, **arguments)
+
+    monkeypatch.setattr(wiring, "database", Late)
+    monkeypatch.setattr("knowledge.uploads.pipeline.PATIENCE", 0)
+    assert send("deploy.md", MARKDOWN, key=tenant.admin).status_code == 200
+    assert [row[2] for row in known()["chunks"]] == ["The lever is red."]
+
+
 def test_the_event_of_a_file_that_was_read_already_takes_one_look(send, objects, tenant, database):
     """Its upload's row says that the object was followed to the end: storage is not asked, and nothing is written."""
     assert send("deploy.md", MARKDOWN).status_code == 200
@@ -179,3 +220,16 @@ def test_the_next_delivery_does_not_wait_for_the_dead(arrive, put, known, age, m
     monkeypatch.setattr("knowledge.uploads.pipeline.PATIENCE", float("inf"))
     assert arrive(event) == []
     assert [row[1] for row in known()["uploads"]] == ["done"]
+
+
+def test_who_sends_an_interrupted_file_again_does_not_wait_for_the_dead(
+    arrive, put, send, tenant, database, age, monkeypatch
+):
+    """The call that registers it says that its reader is dead; nobody looks again whether it is still at work."""
+    killed(monkeypatch, arrive, created(put(KEY, MARKDOWN), "01"))
+    age("16 minutes")
+    calls: list[str] = []
+    monkeypatch.setattr(wiring, "database", lambda: Watched(database, calls))
+    monkeypatch.setattr("knowledge.uploads.pipeline.PATIENCE", 1)
+    answer = send("deploy.md", MARKDOWN, key=tenant.admin)
+    assert (answer.status_code, answer.json()["status"], "find_upload" in calls) == (200, "done", False)

@@ -13,6 +13,8 @@ def test_a_content_is_parsed_once() -> None:
     assert reading.held(digest(b"The last tram leaves at one.")) is first
     assert reading.of("a.txt", b"The first tram leaves at five.", None, Words()) is not first
     assert reading.held(digest(b"The last tram leaves at one.")) is None
+    norths = reading.of("a.txt", b"The last tram leaves at one.", None, Words(), "north")
+    assert reading.held(digest(b"The last tram leaves at one.", "north")) is norths
 
 
 def test_the_same_content_of_two_projects_is_not_one() -> None:

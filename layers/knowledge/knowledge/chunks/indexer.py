@@ -11,12 +11,12 @@ from pydantic import BaseModel
 from knowledge.auth import Redaction
 from knowledge.chunks import reader
 from knowledge.chunks.reader import ChunkSource, Parse, Passage
-from knowledge.errors import NotFound
+from knowledge.errors import Conflict, NotFound
 from knowledge.files import paths
 from knowledge.files.authority import Rank, author_of, ranks, scope_of
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
-from knowledge.ports.object_store import Objects, StoredObject
+from knowledge.ports.object_store import Objects, StoredObject, unquote_etag
 from knowledge.ports.retry import retried
 from knowledge.ports.tenant_calls import TenantCalls
 from knowledge.text.strings import batched_to_the_last
@@ -81,19 +81,25 @@ class FileIndex(TenantCalls):
         given: FileLabels | None = None,
         parse: Parse = reader.parse,
         instead: str | None = None,
+        stored: StoredObject | None = None,
     ) -> IndexReport:
         """Makes the index of the file like the file; a file that is gone is forgotten.
 
         It may be called at any time, twice at once or again after it was killed: what it does follows from the file
         and the index alone. `etag` is the file's, if known: where the index has it, no body is read. With `instead`,
         which takes the `etag`, the file is not read and has no chunks, and that is why. `parse` reads assets.
+        `stored` is what the caller just wrote: where the index has nothing of the file, it is not read again.
         """
 
-        def attempt() -> IndexReport:
+        def attempt(stored: StoredObject | None = None) -> IndexReport:
             rows = map(IndexState.model_validate, self._call("find_indexed", file_path=path))
-            return _IndexedFile(self, path, {state.model: state for state in rows}, given, parse, instead).follow(etag)
+            states = {state.model: state for state in rows}
+            return _IndexedFile(self, path, states, given, parse, instead, None if states else stored).follow(etag)
 
-        return retried(attempt, attempts=ATTEMPTS)
+        try:
+            return attempt(stored)
+        except Conflict:  # whoever comes again looks into the bucket
+            return retried(attempt, attempts=ATTEMPTS - 1)
 
 
 @dataclass(frozen=True)
@@ -106,6 +112,7 @@ class _IndexedFile:
     given: FileLabels | None
     parse: Parse
     instead: str | None
+    stored: StoredObject | None  # where the caller wrote it
 
     def follow(self, etag: str | None) -> IndexReport:
         """Reads the file only where the index has another one."""
@@ -117,7 +124,7 @@ class _IndexedFile:
             unread = ChunkSource([], "file", problem=self.instead)
             return _sum(self.path, [self._replace(etag, unread, embedder) for embedder in embedders])
         try:
-            stored = self.index.objects.get(paths.key(str(self.index.tenant_id), self.path))
+            stored = self.stored or self.index.objects.get(paths.key(str(self.index.tenant_id), self.path))
         except NotFound:
             return self._forget()
         # The first is the model to come: whatever search has under the old one, it then has under the new one too.
@@ -240,8 +247,3 @@ def state_of(etag: str, redaction: Redaction) -> str:
     `match_knowledge` takes the ETag out of it again: what stands before the space.
     """
     return f"{unquote_etag(etag)} {redaction}-{RULES}"
-
-
-def unquote_etag(etag: str) -> str:
-    """The ETag without the quotes that a header has around it and an event has not."""
-    return etag.strip('"')

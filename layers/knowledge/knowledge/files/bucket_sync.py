@@ -9,6 +9,8 @@ from pydantic import BaseModel, ValidationError
 
 from knowledge.errors import Misconfigured, NotFound
 from knowledge.files import paths
+from knowledge.files.formats import index
+from knowledge.files.paths import Tier
 from knowledge.files.semver import Bump, ChangedBy, bump_of, following
 from knowledge.files.version_history import Change, History, Version
 from knowledge.ports.object_store import Objects, Revision, StoredObject
@@ -47,9 +49,11 @@ class WriteMetadata(BaseModel):
 
 
 def written(stored: StoredObject, version: str, by: ChangedBy, summary: str, at: datetime | None = None) -> Change:
-    """A write that the bucket holds, to be recorded."""
-    digest = hashlib.sha256(stored.body).hexdigest()
-    return Change(version_id(stored), version, by, summary, digest, stored.etag, len(stored.body), at)
+    """A write that the bucket holds, to be recorded: of an index file with the locations that it leads to."""
+    digest, lists = hashlib.sha256(stored.body).hexdigest(), None
+    if paths.tier(stored.key.partition("/")[2]) is Tier.INDEX:
+        lists = {entry.location: index.render(entry) for entry in index.entries(text(stored))}
+    return Change(version_id(stored), version, by, summary, digest, stored.etag, len(stored.body), at, lists)
 
 
 def deletion(

@@ -31,11 +31,15 @@ class File(BaseModel):
 
 @dataclass(frozen=True)
 class FileUpdate:
-    """What a file held before a change, None where there was no file, and the file since; whether that wrote it."""
+    """What a file held before a change, None where there was no file, and the file since; whether that wrote it.
+
+    `is_listed` says whether a line of the index leads to it.
+    """
 
     before: str | None
     file: File
     is_written: bool
+    is_listed: bool
 
 
 def require(path: str, stored: StoredObject | None, if_match: str | None) -> None:

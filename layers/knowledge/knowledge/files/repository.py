@@ -11,7 +11,6 @@ from knowledge.files import bucket_sync, paths
 from knowledge.files.authority import Authority, mark_of
 from knowledge.files.file import ANY, File, FileUpdate, current_file, difference, file_of, not_there, require
 from knowledge.files.formats import description
-from knowledge.files.paths import Tier
 from knowledge.files.semver import Bump, ChangedBy, bump_of
 from knowledge.files.storage import Store
 from knowledge.files.version_history import FileEntry, IndexLine, Version
@@ -187,10 +186,7 @@ class Files:
 
     def reconcile(self, path: str) -> Sequence[Version]:
         """Records what is in the bucket and not yet in the history, and returns it, oldest first."""
-        recorded = self._store.reconcile(path)
-        if recorded and not recorded[-1].deleted and paths.tier(path) is Tier.INDEX:
-            self._store.note_listed(path, recorded[-1], self._content(path, recorded[-1].version))
-        return recorded
+        return self._store.reconcile(path)
 
     def asset(self, path: str, whole: int, seconds: int) -> StoredObject | str:
         """An asset as it was uploaded, or where it has over `whole` bytes a URL that gives it for so many seconds.
@@ -219,7 +215,8 @@ class Files:
             mine = self._store.persons_lines(path, current) if edit.by is ChangedBy.AGENT else frozenset[str]()
             content = edit.change(current.text, mine)
             if content is None or (content == current.text and not edit.anew):
-                return FileUpdate(current.text, current_file(path, current), is_written=False)
+                is_listed = current.latest is not None and current.latest.is_listed
+                return FileUpdate(current.text, current_file(path, current), is_written=False, is_listed=is_listed)
             require(path, current.stored, edit.if_match)
             if edit.whole:
                 Authority(edit.by).require_over(current.persons is not None, path)
@@ -228,8 +225,8 @@ class Files:
                 now = datetime.now(UTC).replace(microsecond=0)
                 content = description.stamped(content, current.following(bump), now)
             stored, version = self._store.put(path, content, current, edit.by, edit.summary, bump, edit.person)
-            self._store.note_listed(path, version, content)
-            return FileUpdate(current.text, file_of(path, stored, version), is_written=True)
+            file = file_of(path, stored, version)
+            return FileUpdate(current.text, file, is_written=True, is_listed=version.is_listed)
 
         return retried(attempt, seconds=seconds)
 

@@ -10,7 +10,6 @@ from knowledge.errors import Conflict, Invalid, NotFound, Unavailable
 from knowledge.files import bucket_sync, paths
 from knowledge.files.authority import lines_of, persons_version
 from knowledge.files.bucket_sync import Reconciler, WriteMetadata
-from knowledge.files.formats import index
 from knowledge.files.paths import Tier
 from knowledge.files.semver import Bump, ChangedBy, following
 from knowledge.files.version_history import Change, History, Version
@@ -135,12 +134,6 @@ class Store:
         """Records what is in the bucket and not yet in the history, and returns it, oldest first."""
         self.key(path)
         return self._reconciler.reconcile(path)
-
-    def note_listed(self, path: str, version: Version, content: str) -> None:
-        """Notes which locations an index file leads to, so that a line is found without reading every file."""
-        if paths.tier(path) is Tier.INDEX:
-            lines = {entry.location: index.render(entry) for entry in index.entries(content)}
-            self.history.note_listed(path, version, lines)
 
     def unrecorded(self) -> Iterator[str]:
         """The paths whose object is not the one that the history has, without reading a body."""

@@ -1,6 +1,6 @@
 """The recorded versions of a tenant's files."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -37,6 +37,7 @@ class Version(BaseModel):
     # What only the service needs.
     object_version: str = Field(exclude=True)
     deletion: PendingDeletion | None = Field(default=None, exclude=True)
+    is_listed: bool = Field(default=False, exclude=True)
 
     @property
     def deleted(self) -> bool:
@@ -74,6 +75,7 @@ class Change:
     etag: str | None
     size: int
     written: datetime | None = None
+    lists: Mapping[str, str] | None = None  # the lines of an index file, by location
 
 
 class History:
@@ -98,8 +100,10 @@ class History:
     def record(self, path: str, previous: Version | None, change: Change) -> Version:
         """The version as it is recorded now; a repetition finds it there.
 
-        Raises `Conflict` where another version than `previous` is the latest.
+        Raises `Conflict` where another version than `previous` is the latest. What an index file lists is noted with
+        it, unless a later version is recorded; a file that lies in the bucket may hold anything.
         """
+        lists: dict[str, str] = storable({place[:MAX_LOCATION]: line for place, line in (change.lists or {}).items()})
         [row] = self._call(
             "record_version",
             file_path=path,
@@ -112,6 +116,8 @@ class History:
             object_etag=change.etag,
             bytes=change.size,
             written_at=change.written,
+            locations=(*lists,) if change.lists is not None else None,
+            lines=(*lists.values(),) if change.lists is not None else None,
         )
         return Version.model_validate(row)
 
@@ -136,21 +142,6 @@ class History:
         while rows := self._call("list_files", prefix=prefix, after=after, max_rows=MAX_ROWS):
             yield from map(FileEntry.model_validate, rows)
             after = rows[-1]["path"]
-
-    def note_listed(self, path: str, version: Version, lines: dict[str, str]) -> None:
-        """Notes the lines of an index file, by location, as they are at that version; a later one's stay.
-
-        A file that lies in the bucket may hold anything, and its line what Postgres does not.
-        """
-        by_location: dict[str, str] = storable({location[:MAX_LOCATION]: line for location, line in lines.items()})
-        self._call(
-            "note_listed",
-            index_path=path,
-            of_object=version.object_version,
-            locations=(*by_location,),
-            lines=(*by_location.values(),),
-            by_person=version.changed_by is ChangedBy.USER,
-        )
 
     def listed(self, location: str) -> list[IndexLine]:
         """The lines that lead to the location."""

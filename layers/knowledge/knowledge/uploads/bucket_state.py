@@ -9,13 +9,12 @@ from time import monotonic
 from uuid import UUID
 
 from knowledge.auth import Redaction
-from knowledge.chunks.indexer import unquote_etag
 from knowledge.documents.limits import MAX_BYTES
 from knowledge.errors import Conflict, NotFound
 from knowledge.files import bucket_sync, paths, projects
 from knowledge.files.authority import author_of, metadata_of
 from knowledge.files.semver import ChangedBy
-from knowledge.ports.object_store import Objects, ObjectSummary, StoredObject
+from knowledge.ports.object_store import Objects, ObjectSummary, StoredObject, unquote_etag
 from knowledge.ports.retry import retried
 from knowledge.privacy.attachments import REDACTED, redacted
 from knowledge.uploads.reading import StoredUpload, digest

@@ -44,8 +44,7 @@ class UploadListing:
 
         path, user = rendition_path(upload.file_path, upload.author), f" for {upload.user_id}" if upload.user_id else ""
         self._files.update(path, change, by=upload.author, summary=f"Uploaded {upload.file_name}{user}")
-        if document:
-            self._remove(upload, {*rendition_paths(upload.file_path)} - {path})
+        self._remove(upload, {rendition_path(upload.file_path, author) for author in upload.authors} - {path})
         return document
 
     def remove(self, upload: Upload) -> None:
@@ -60,7 +59,7 @@ class UploadListing:
     def summarise(self, topic: str, project: str | None) -> None:
         """Makes the topic's summary and its line in the index follow its uploads, those of a project in its folder."""
         # Read within the change: whoever writes last has seen what others registered before.
-        uploads, path = 0, summary_path(topic, project)
+        uploads, path, updated = 0, summary_path(topic, project), None
 
         def change(before: str | None) -> str | None:
             nonlocal uploads
@@ -68,10 +67,10 @@ class UploadListing:
             return _summarised(topic, assets, uploads, before) if uploads else None
 
         with suppress(NotFound):  # no summary, and no uploads for one
-            self._files.update(path, change, by=ChangedBy.SYSTEM, summary="Uploads changed")
+            updated = self._files.update(path, change, by=ChangedBy.SYSTEM, summary="Uploads changed")
         if not uploads:
             self._forget(topic, path)
-        elif not self._files.listed_in(path):
+        elif updated and not updated.is_listed:
             self._files.update(
                 paths.index_of(path),
                 lambda before: index.with_entry(before or "", _entry(topic, path)),

@@ -26,8 +26,16 @@ from knowledge.uploads.listing import UploadListing
 from knowledge.uploads.reading import Reading, StoredUpload
 from knowledge.uploads.registry import Upload, UploadRegistry
 
-ATTEMPTS = 8  # each lost one means that another run followed a file of the same content meanwhile
+ATTEMPTS = 8  # each lost one means that another run followed the file, or one of the same content, meanwhile
 PATIENCE = 30.0  # seconds for another run at the same content: what a request embeds itself takes less
+
+
+@dataclass(frozen=True)
+class FollowedUpload:
+    """What following an asset did to its index, and its upload as it is then; None where there is none."""
+
+    report: IndexReport
+    upload: Upload | None
 
 
 @dataclass(frozen=True)
@@ -52,75 +60,93 @@ class Ingestion:
         sequencer: str | None = None,
         reading: Reading | None = None,
         sent: StoredUpload | None = None,
-    ) -> IndexReport:
+    ) -> FollowedUpload:
         """Makes all that is known of the asset follow what the bucket has; an asset that is gone is forgotten.
 
         It may be called at any time, in any order, twice at once, or again after it was killed: what it does follows
         from the bucket and the register alone. `reading` may have the document already, `sent` what the bucket has.
         """
 
-        def attempt(sent: StoredUpload | None = None, patience: float = 0.0) -> IndexReport:
+        reading = reading or Reading()
+        if sent:
+            reading.keep(sent.stored)
+
+        def attempt(sent: StoredUpload | None = None, patience: float = 0.0) -> FollowedUpload:
             now = self._recorder.record(path, sequencer, sent, patience)
-            return self._follow_recorded(now, reading or Reading()) if now else self._index.follow(path)
+            if now is None:
+                return FollowedUpload(self._index.follow(path), None)
+            return self._follow_recorded(now, reading)
 
         try:
             return attempt(sent, PATIENCE)
         except Conflict:  # whoever comes again has waited for the others
             return retried(attempt, attempts=ATTEMPTS - 1)
 
-    def _follow_recorded(self, now: Upload, reading: Reading) -> IndexReport:
+    def _follow_recorded(self, now: Upload, reading: Reading) -> FollowedUpload:
         gone = [] if now.content_hash else [self._forget(now)]
         outcomes = [self._index_content(content_hash, reading).get(now.file_path) for content_hash in now.unsettled]
         for project in now.unlisted:
             self._listing.summarise(now.topic, project or None)
-        self.register.finish(now)
-        return next(filter(None, [*gone, *outcomes]), IndexReport(path=now.file_path, outcome="unchanged"))
+        upload = self.register.finish(now)
+        # Who came later and is done may have been so before the last of this was written.
+        if upload and upload.revision != now.revision and not upload.is_under_way:
+            raise Conflict("Another run followed the file meanwhile; repeat the request in a moment.")
+        report = next(filter(None, [*gone, *outcomes]), IndexReport(path=now.file_path, outcome="unchanged"))
+        return FollowedUpload(report, upload)
 
     def _index_content(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:
         """Indexes the original of a content, and its duplicates as such; again where others changed who that is."""
 
         def attempt() -> dict[str, IndexReport]:
             uploads = self.register.of_content(content_hash)
-            outcomes = {upload.file_path: indexed for upload, indexed in self._index_uploads(uploads, reading)}
-            if [upload.id for upload in self.register.of_content(content_hash)] != [upload.id for upload in uploads]:
+            followed = list(self._index_uploads(uploads, reading))
+            if followed and followed[-1][1] != [upload.id for upload in uploads]:
                 raise Conflict("Others kept changing files of the same content; repeat the request in a moment.")
-            return outcomes
+            return {indexed.path: indexed for indexed, _ in followed}
 
         return retried(attempt, attempts=ATTEMPTS)
 
-    def _index_uploads(self, uploads: Sequence[Upload], reading: Reading) -> Iterator[tuple[Upload, IndexReport]]:
+    def _index_uploads(
+        self, uploads: Sequence[Upload], reading: Reading
+    ) -> Iterator[tuple[IndexReport, Sequence[UUID]]]:
+        """What was done for each, and which uploads have their content after that."""
         for upload in uploads[:1]:
             tags = tuple(dict.fromkeys(tag for upload in uploads for tag in upload.tags))
-            yield upload, self._ingest(upload.model_copy(update={"tags": tags}), reading)
+            yield self._ingest(upload.model_copy(update={"tags": tags}), reading)
         for upload in uploads[1:]:
             same = f"It has the same content as {uploads[0].file_path}; search finds that."
-            yield upload, self._index.follow(upload.file_path, etag=upload.etag, given=FileLabels(), instead=same)
+            indexed = self._index.follow(upload.file_path, etag=upload.etag, given=FileLabels(), instead=same)
             self._listing.remove(upload)
-            self.register.note_outcome(upload, duplicate_of=uploads[0].id)
+            yield indexed, self.register.note_outcome(upload, duplicate_of=uploads[0].id)
 
-    def _ingest(self, upload: Upload, reading: Reading) -> IndexReport:
-        if upload.status != "done":
+    def _ingest(self, upload: Upload, reading: Reading) -> tuple[IndexReport, Sequence[UUID]]:
+        if upload.status != "done" and not reading.held(upload.content_hash):
             self.register.advance(upload, "parsing")
         given, too_large = FileLabels(upload.source_type, upload.tags), _too_large(upload)
+        stored = reading.kept(self._key(upload), upload.etag)
 
         def parse(name: str, stored: StoredObject, embedder: Embedder) -> Document:
             document = reading.parse(name, stored, embedder)
             self.register.advance(upload, "embedding", title=document.title, media_type=document.media_type)
             return _saying(upload.about, name, document)
 
-        indexed = self._index.follow(upload.file_path, etag=upload.etag, given=given, parse=parse, instead=too_large)
+        indexed = self._index.follow(
+            upload.file_path, etag=upload.etag, given=given, parse=parse, instead=too_large, stored=stored
+        )
         if indexed.problem:
             self._listing.remove(upload)
-        self.register.note_outcome(upload, documents=0 if indexed.problem else self._render(upload, reading, parse))
-        return indexed
+        documents = 0 if indexed.problem else self._render(upload, reading, parse)
+        return indexed, self.register.note_outcome(upload, documents=documents)
 
     def _render(self, upload: Upload, reading: Reading, parse: Parse) -> int | None:
         """Brings the rendition up to date, and counts the document's passages where it had to be written."""
-        name, key = PurePosixPath(upload.file_path).name, paths.key(str(self.tenant_id), upload.file_path)
+        name = PurePosixPath(upload.file_path).name
 
         def read() -> Document:
             held = reading.held(upload.content_hash)
-            return _saying(upload.about, name, held) if held else parse(name, self.objects.get(key), self.embedders[0])
+            if held:
+                return _saying(upload.about, name, held)
+            return parse(name, self.objects.get(self._key(upload)), self.embedders[0])
 
         document = self._listing.render(upload, read)
         return sum(1 for _ in document.sections) if document else None
@@ -128,6 +154,9 @@ class Ingestion:
     def _forget(self, upload: Upload) -> IndexReport:
         self._listing.remove(upload)
         return self._index.follow(upload.file_path)
+
+    def _key(self, upload: Upload) -> str:
+        return paths.key(str(self.tenant_id), upload.file_path)
 
     @cached_property
     def _recorder(self) -> UploadRecorder:

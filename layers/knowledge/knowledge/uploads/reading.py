@@ -6,8 +6,9 @@ from hashlib import sha256
 
 from knowledge.chunks import reader
 from knowledge.documents import Document
+from knowledge.files import projects
 from knowledge.ports.embedder import Embedder
-from knowledge.ports.object_store import ObjectSummary, StoredObject
+from knowledge.ports.object_store import ObjectSummary, StoredObject, unquote_etag
 from knowledge.uploads.registry import Upload
 
 
@@ -17,15 +18,18 @@ def digest(content: bytes, project: str | None = None) -> str:
 
 
 class Reading:
-    """The document of the content that was last read."""
+    """The document of the content that was last read, and the object that it was kept as, if the request did that."""
 
     def __init__(self) -> None:
         self._hash: str | None = None
         self._document: Document | None = None
+        self._stored: StoredObject | None = None
 
-    def of(self, name: str, content: bytes, content_type: str | None, embedder: Embedder) -> Document:
-        """The document that `content` holds. Raises what `parse_safely` does."""
-        content_hash = digest(content)
+    def of(
+        self, name: str, content: bytes, content_type: str | None, embedder: Embedder, project: str | None = None
+    ) -> Document:
+        """The document that `content` holds, of that project. Raises what `parse_safely` does."""
+        content_hash = digest(content, project)
         if self._document is None or self._hash != content_hash:
             self._document = reader.parse_content(name, content, content_type, embedder)
             self._hash = content_hash
@@ -33,11 +37,20 @@ class Reading:
 
     def parse(self, name: str, stored: StoredObject, embedder: Embedder) -> Document:
         """The document of an asset, as the index asks for it."""
-        return self.of(name, stored.body, stored.content_type, embedder)
+        return self.of(name, stored.body, stored.content_type, embedder, projects.project_of(stored.metadata))
 
     def held(self, content_hash: str | None) -> Document | None:
         """The document of that content, if it was the last to be read."""
         return self._document if self._hash == content_hash else None
+
+    def keep(self, stored: StoredObject) -> None:
+        """The request put this object into the bucket."""
+        self._stored = stored
+
+    def kept(self, key: str, etag: str | None) -> StoredObject | None:
+        """The object at that key with that ETag, if the request put it there."""
+        stored = self._stored
+        return stored if stored and (stored.key, unquote_etag(stored.etag)) == (key, etag) else None
 
 
 @dataclass(frozen=True)

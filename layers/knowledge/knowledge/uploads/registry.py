@@ -1,6 +1,6 @@
 """The register of uploads: one row per asset, with its status."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import PurePosixPath
@@ -11,7 +11,6 @@ from pydantic import BaseModel
 
 from knowledge.errors import KnowledgeError, NotFound
 from knowledge.files import paths
-from knowledge.files.authority import Authority
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
 
@@ -27,7 +26,8 @@ class Upload(BaseModel):
 
     `expected`: a form was handed out and nothing came yet. `failed` has a `reason`, also where nobody is at work on it
     any more. A duplicate has no chunks of its own: search finds the upload that it is a `duplicate_of`. `project` is
-    the one in whose folder it is listed, `unlisted` names the projects whose list does not follow it yet, "" for all.
+    the one in whose folder it is listed, `unlisted` names the projects whose list does not follow it yet, "" for all,
+    and `authors` whose renditions may be there until all is followed.
     """
 
     id: UUID
@@ -49,6 +49,7 @@ class Upload(BaseModel):
     unsettled: tuple[str, ...]
     project: str | None = None
     unlisted: tuple[str, ...] = ()
+    authors: tuple[ChangedBy, ...] = ()
     title: str | None
     media_type: str | None
     documents: int
@@ -84,16 +85,13 @@ class UploadRegistry:
         return next(iter(self._call("find_upload", file_path=path)), None)
 
     def expect(self, path: str, name: str, status: Status, **given: Any) -> Upload:
-        """Notes that a file is to come, and what its uploader says of it. Raises `LimitReached`."""
+        """Notes that a file is to come, and what its uploader says of it.
+
+        Raises `LimitReached`, and `Forbidden` where an agent's would replace a person's.
+        """
         topic = paths.topic(path)
         [upload] = self._call("register_upload", file_path=path, file_name=name, topic=topic, status=status, **given)
         return upload
-
-    def require_room(self, path: str, authority: Authority) -> None:
-        """Raises `Forbidden` where a person's file lies there, and an agent is to put another in its place."""
-        before = self.at(path)
-        is_there = before is not None and before.content_hash is not None
-        authority.require_over(is_there and before is not None and before.author is ChangedBy.USER, path)
 
     def on_object_found(self, path: str) -> Upload:
         """The upload of an object that is just there: nobody said anything of it. Raises `LimitReached`."""
@@ -104,9 +102,9 @@ class UploadRegistry:
         [recorded] = self._call("record_upload", file_path=upload.file_path, expected_revision=upload.revision, **seen)
         return recorded
 
-    def finish(self, upload: Upload) -> None:
-        """Notes that all is done that followed from what was recorded."""
-        self._call("finish_upload", upload_id=upload.id, revision=upload.revision)
+    def finish(self, upload: Upload) -> Upload | None:
+        """Notes that all is done that followed from what was recorded; the upload as it is then, if it still is."""
+        return next(iter(self._call("finish_upload", upload_id=upload.id, revision=upload.revision)), None)
 
     def of_content(self, content_hash: str) -> list[Upload]:
         """The uploads with that content, the original first."""
@@ -116,15 +114,19 @@ class UploadRegistry:
         """Notes that it is being parsed or embedded."""
         self._call("advance_upload", upload_id=upload.id, content_hash=upload.content_hash, status=status, **read_as)
 
-    def note_outcome(self, upload: Upload, duplicate_of: UUID | None = None, documents: int | None = None) -> None:
-        """Notes what became of it, as the index has it."""
-        self._call(
+    def note_outcome(
+        self, upload: Upload, duplicate_of: UUID | None = None, documents: int | None = None
+    ) -> Sequence[UUID]:
+        """Notes what became of it, as the index has it; which uploads have its content then, the original first."""
+        rows = self._database.call(
             "settle_upload",
+            tenant_id=self._tenant_id,
             upload_id=upload.id,
             content_hash=upload.content_hash,
             duplicate_of=duplicate_of,
             documents=documents,
         )
+        return [UUID(str(same)) for row in rows for same in row["same_content"]]
 
     def fail(self, path: str, reason: str, sequencer: str | None = None) -> None:
         """Notes why the file at that path could not be ingested when this event came."""

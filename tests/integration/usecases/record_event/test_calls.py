@@ -31,7 +31,7 @@ ASKED = ["authenticate", "find_event"]
 READ = ["find_version"]  # a file, as its version is recorded
 EDITED = ["find_change", *READ, "record_version"]  # whether it was made before: once, unless others write meanwhile
 LINE = [*READ, "find_listed"]  # what the index says of a file that was written
-INDEXED = [*READ, *READ, "record_version", "note_listed", "find_change"]
+INDEXED = [*READ, *READ, "record_version", "find_change"]
 
 
 @pytest.fixture

@@ -1,6 +1,14 @@
 """The object-storage port and its adapter for S3."""
 
-from knowledge.ports.object_store.port import MARKDOWN, Objects, ObjectSummary, Revision, StoredObject, UploadForm
+from knowledge.ports.object_store.port import (
+    MARKDOWN,
+    Objects,
+    ObjectSummary,
+    Revision,
+    StoredObject,
+    UploadForm,
+    unquote_etag,
+)
 from knowledge.ports.object_store.s3 import S3Objects
 from knowledge.ports.object_store.update import ObjectUpdate, update
 
@@ -13,5 +21,6 @@ __all__ = [
     "S3Objects",
     "StoredObject",
     "UploadForm",
+    "unquote_etag",
     "update",
 ]

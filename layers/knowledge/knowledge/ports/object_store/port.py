@@ -47,6 +47,11 @@ class UploadForm:
     fields: dict[str, str]
 
 
+def unquote_etag(etag: str) -> str:
+    """The ETag without the quotes that a header has around it and an event has not."""
+    return etag.strip('"')
+
+
 class Objects(Protocol):
     """A versioned bucket. Keys are whole keys, tenant prefix included."""
 

@@ -108,7 +108,7 @@ class Indexer(TenantCalls):
     def _index(self, path: str, etag: str | None = None) -> IndexReport:
         mine = (self.tenant_id, self.objects, self.database, self.embedders, self.redaction)
         if paths.tier(path) is Tier.ASSET:
-            return Ingestion(*mine).follow(path)
+            return Ingestion(*mine).follow(path).report
         return FileIndex(*mine).follow(path, etag=etag)
 
     def _file_jobs(self, prefix: str, report: ReindexReport) -> Iterator[IndexFiles]:

@@ -48,30 +48,28 @@ class UploadApi:
         """The upload, kept and searchable; accepted where it is large or nobody waits, and its storage event does the
         rest, or where another run is at work on what came to its place meanwhile.
 
-        Raises what `parse_safely` does, with nothing stored, and `LimitReached`.
+        Raises what `parse_safely` and `UploadRegistry.expect` do, with nothing stored.
         """
         authority, ingestion = Authority.of(caller, form.user_id), self._ingestion(caller)
         file, path = _kept(form.file, authority, caller.redaction), asset_path(form.topic, form.file.name)
-        ingestion.register.require_room(path, authority)
         check_size(file.name, file.content)
         later = caller.respond_async or len(file.content) > SYNCHRONOUS_BYTES
         reading = Reading()
         if not later:
-            reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0])
+            reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0], form.project)
         upload = ingestion.register.expect(path, file.name, "received", **_labels(form, authority))
         with ingestion.register.recording_failures(path):
             stored = _store(file, form, path, ingestion, authority)
             if later:
                 return _received(upload, UploadAccepted)
-            ingestion.follow(path, reading=reading, sent=StoredUpload(upload, stored))
-        followed = ingestion.register.find(upload.id)
+            followed = ingestion.follow(path, reading=reading, sent=StoredUpload(upload, stored)).upload
+        followed = followed or ingestion.register.find(upload.id)  # which raises, where it was forgotten meanwhile
         return _received(followed, UploadAccepted if followed.is_under_way else UploadReceipt)
 
     def announce(self, caller: Caller, announcement: Announcement) -> PresignedForm:
         """A form that takes this file, and nothing else, to its place; the storage event does the rest."""
         name, ingestion = announcement.file_name, self._ingestion(caller)
         path, authority = asset_path(announcement.topic, name), Authority.of(caller, announcement.user_id)
-        ingestion.register.require_room(path, authority)
         self._spend(caller, announcement.size)
         upload = ingestion.register.expect(path, name, "expected", **_labels(announcement, authority))
         made = ingestion.objects.presign_post(
@@ -103,8 +101,7 @@ class UploadApi:
         upload = ingestion.register.find(which.upload_id)
         Authority.of(caller).require_over(upload.author is ChangedBy.USER, upload.file_path)
         ingestion.objects.delete(paths.key(str(ingestion.tenant_id), upload.file_path))
-        ingestion.follow(upload.file_path)
-        return ingestion.register.find(which.upload_id)
+        return ingestion.follow(upload.file_path).upload or ingestion.register.find(upload.id)
 
     def _ingestion(self, caller: Caller) -> Ingestion:
         return self._asset_events().ingestion(caller.tenant_id, caller.model, caller.redaction, caller.key)
