@@ -1,12 +1,12 @@
 """Keeps moto small: it is made for the minutes of a test, and here it serves for weeks.
 
-moto keeps every object that it ever made for a reset, every body in memory and every receipt of a deleted message;
-to list versions it copies the whole bucket. Here a body lies on disk, a list reads what it lists, and what is gone is
-forgotten.
+moto keeps every object that it ever made for a reset, every version and its body in memory and every receipt of a
+deleted message; to list versions it copies the whole bucket. Here bodies and older versions lie on disk, a list reads
+what it lists, and what is gone is forgotten.
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import dropwhile, islice
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,6 +17,7 @@ from moto.s3 import models as s3_models
 from moto.s3.models import FakeDeleteMarker, FakeKey, S3Backend
 
 from kloop.aws.spool import Spool, StoredBody
+from kloop.aws.versions import BucketVersions, Version, present
 
 RECEIPTS = 1000  # of deleted messages, for a client that deletes one twice
 
@@ -28,6 +29,7 @@ def install(folder: Path) -> None:
     spool = Spool(folder)
     base: Any = BaseModel
     base.__new__ = staticmethod(lambda model, *_args, **_named: object.__new__(model))
+    vars(s3_models)["_VersionedKeyStore"] = partial(BucketVersions, spool)
     vars(s3_models)["tempfile"] = SimpleNamespace(SpooledTemporaryFile=lambda _size: StoredBody(spool))
     vars(s3_models)["get_canned_acl"] = cache(s3_models.get_canned_acl)  # replaced as a whole where it changes
     copy_no_bucket()
@@ -44,9 +46,6 @@ def forget_receipts(queues: list[Any]) -> None:
     for queue in queues:
         if len(queue.deleted_messages) > RECEIPTS:
             queue.deleted_messages.clear()
-
-
-Version = FakeKey | FakeDeleteMarker
 
 
 def _list_object_versions(
@@ -86,6 +85,6 @@ def _after(bucket: Any, prefix: str, key: str | None, version_id: str | None) ->
 
 def _versions(bucket: Any, prefix: str, first: str) -> Iterator[Version]:
     for name in sorted(name for name in list(bucket.keys) if name.startswith(prefix) and name >= first):
-        for at, version in enumerate(reversed(list(bucket.keys.getlist(name, [])))):
+        for at, version in enumerate(present(reversed(list(bucket.keys.getlist(name, []))))):
             version.is_latest = at == 0
             yield version

@@ -7,7 +7,7 @@ from tempfile import TemporaryFile
 
 
 class Spool:
-    """Bodies of objects in one file without a name, which goes with the process: the journal has them for the next."""
+    """Bytes in a file without a name."""
 
     def __init__(self, folder: Path) -> None:
         self._file = TemporaryFile(dir=folder)  # noqa: SIM115 - as long as the process
@@ -33,11 +33,17 @@ class Spool:
 class StoredBody:
     """What moto takes for the temporary file of an object's bytes."""
 
-    __slots__ = ("_at", "_size", "_spool", "_start")
+    __slots__ = ("_at", "_size", "_spool", "_start", "left")
 
-    def __init__(self, spool: Spool) -> None:
-        self._spool = spool
-        self._start = self._size = self._at = 0
+    def __init__(self, spool: Spool, start: int = 0, size: int = 0) -> None:
+        self._spool, self._start, self._size = spool, start, size
+        self._at = 0
+        self.left = False  # to another, who answers for its bytes
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where in the spool its bytes begin, and how many they are."""
+        return self._start, self._size
 
     def seek(self, at: int) -> None:
         """As of a file."""
@@ -62,4 +68,5 @@ class StoredBody:
 
     def close(self) -> None:
         """The object is gone, and with it its bytes."""
-        self._spool.blank(self._start, self._size)
+        if not self.left:
+            self._spool.blank(self._start, self._size)

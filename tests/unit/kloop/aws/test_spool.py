@@ -39,3 +39,15 @@ def test_what_a_closed_body_said_is_on_no_disk(spool: Spool) -> None:
     body.write(b"the secret zebra")
     body.close()
     assert spool.read(0, 16) == bytes(16)
+
+
+def test_a_body_that_was_left_to_another_stays(spool: Spool) -> None:
+    """Until that one is closed."""
+    body = StoredBody(spool)
+    body.write(b"the secret zebra")
+    body.left = True
+    other = StoredBody(spool, *body.place)
+    body.close()
+    assert other.read() == b"the secret zebra"
+    other.close()
+    assert spool.read(0, 16) == bytes(16)
