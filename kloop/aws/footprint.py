@@ -1,8 +1,8 @@
 """Keeps moto small: it is made for the minutes of a test, and here it serves for weeks.
 
-moto keeps every object that it ever made for a reset, every version and its body in memory and every receipt of a
-deleted message; to list versions it copies the whole bucket. Here bodies and older versions lie on disk, a list reads
-what it lists, and what is gone is forgotten.
+moto keeps every object that it ever made for a reset, every version and its body in memory, a place for each version's
+tags where it has none, and every receipt of a deleted message; to list versions it copies the whole bucket. Here bodies
+and older versions lie on disk, a list reads what it lists, and what is gone is forgotten.
 """
 
 from collections.abc import Iterator
@@ -15,13 +15,14 @@ from typing import Any
 from moto.core.common_models import BaseModel
 from moto.s3 import models as s3_models
 from moto.s3.models import FakeDeleteMarker, FakeKey, S3Backend
+from moto.utilities.tagging_service import TaggingService
 
 from kloop.aws.spool import Spool, StoredBody
 from kloop.aws.versions import BucketVersions, Version, present
 
 RECEIPTS = 1000  # of deleted messages, for a client that deletes one twice
 
-_list_versions = S3Backend.list_object_versions
+_list_versions, _tag = S3Backend.list_object_versions, TaggingService.tag_resource
 
 
 def install(folder: Path) -> None:
@@ -29,6 +30,8 @@ def install(folder: Path) -> None:
     spool = Spool(folder)
     base: Any = BaseModel
     base.__new__ = staticmethod(lambda model, *_args, **_named: object.__new__(model))
+    tagging: Any = TaggingService
+    tagging.tag_resource = lambda service, arn, tags: _tag(service, arn, tags) if tags else None
     vars(s3_models)["_VersionedKeyStore"] = partial(BucketVersions, spool)
     vars(s3_models)["tempfile"] = SimpleNamespace(SpooledTemporaryFile=lambda _size: StoredBody(spool))
     vars(s3_models)["get_canned_acl"] = cache(s3_models.get_canned_acl)  # replaced as a whole where it changes

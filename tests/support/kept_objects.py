@@ -7,9 +7,11 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from moto.s3.models import s3_backends
+
 from kloop.aws import server
 from kloop.aws.journal import Journal
-from kloop.aws.resources import BUCKET, client, subscriptions
+from kloop.aws.resources import ACCOUNT, BUCKET, client, subscriptions
 from kloop.stack.processes import LOOPBACK
 from tests.support.storage import Direct
 
@@ -60,9 +62,10 @@ def directed(service: str, app: Any) -> Any:
 
 
 def objects() -> Counter[str]:
-    """How many there are of each type that holds others, and `blocks` of memory that anything takes."""
+    """How many there are of each type that holds others, of `tagged` versions, and of `blocks` that anything takes."""
     gc.collect()
     counted = Counter(type(thing).__name__ for thing in gc.get_objects())
+    counted["tagged"] = len(s3_backends[ACCOUNT]["aws"].tagger.tags)
     counted["blocks"] = sys.getallocatedblocks()
     return counted
 
