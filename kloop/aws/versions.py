@@ -66,6 +66,8 @@ class KeyVersions:
         """Adds the newest. Raises `OSError`, with nothing added, where the disk has no room for the one before."""
         if isinstance(version, FakeDeleteMarker):  # of what it marks moto asks for the type alone
             vars(version)["key"] = _MARKER if isinstance(version.key, FakeDeleteMarker) else None
+        if type(version) is FakeKey:
+            _ = version.etag  # which moto works out when first asked: by then several may read the body at once
         if self._items:
             self._items[-1] = self._packed(self._items[-1])
         self._items.append(version.place if isinstance(version, PastVersion) else version)
