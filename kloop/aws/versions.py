@@ -1,6 +1,6 @@
 """A key's versions, of which the newest alone is in memory.
 
-moto holds 3 kB in 27 blocks of memory for each version as long as there is one. Here a version that another follows is
+moto holds 4 kB in 27 blocks of memory for each version as long as there is one. Here a version that another follows is
 written to the spool, where its body lies; its id and place stay, and who reads it gets an object made of that. Changes
 come one at a time, reads at any time: what they hold of a version goes without a trace, and the version with `dispose`.
 """
