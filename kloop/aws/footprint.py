@@ -1,86 +1,28 @@
 """Keeps moto small: it is made for the minutes of a test, and here it serves for weeks.
 
-moto keeps every object that it ever made for a reset, every body in memory and every receipt of a deleted message;
-to list versions it copies the whole bucket. Here a body lies on disk, a list reads what it lists, and what is gone is
-forgotten.
+moto keeps every object that it ever made for a reset, every version and its body in memory, a place for each version's
+tags where it has none, and every receipt of a deleted message; to list versions it copies the whole bucket. Here bodies
+and older versions lie on disk, a list reads what it lists, and what is gone is forgotten.
 """
 
-import os
-import threading
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import dropwhile, islice
 from pathlib import Path
-from tempfile import TemporaryFile
 from types import SimpleNamespace
 from typing import Any
 
 from moto.core.common_models import BaseModel
 from moto.s3 import models as s3_models
 from moto.s3.models import FakeDeleteMarker, FakeKey, S3Backend
+from moto.utilities.tagging_service import TaggingService
+
+from kloop.aws.spool import Spool, StoredBody
+from kloop.aws.versions import BucketVersions, Version, present
 
 RECEIPTS = 1000  # of deleted messages, for a client that deletes one twice
 
-_list_versions = S3Backend.list_object_versions
-
-
-class Spool:
-    """Bodies of objects in one file without a name, which goes with the process: the journal has them for the next."""
-
-    def __init__(self, folder: Path) -> None:
-        self._file = TemporaryFile(dir=folder)  # noqa: SIM115 - as long as the process
-        self._end = 0
-        self._lock = threading.Lock()
-
-    def append(self, data: bytes) -> int:
-        """Where `data` begins in it."""
-        with self._lock:
-            start, self._end = self._end, self._end + len(data)
-        os.pwrite(self._file.fileno(), data, start)
-        return start
-
-    def read(self, start: int, size: int) -> bytes:
-        """So many bytes from there on."""
-        return os.pread(self._file.fileno(), size, start)
-
-    def blank(self, start: int, size: int) -> None:
-        """Puts zeros over so many bytes from there on: what they said is gone."""
-        os.pwrite(self._file.fileno(), bytes(size), start)
-
-
-class StoredBody:
-    """What moto takes for the temporary file of an object's bytes."""
-
-    __slots__ = ("_at", "_size", "_spool", "_start")
-
-    def __init__(self, spool: Spool) -> None:
-        self._spool = spool
-        self._start = self._size = self._at = 0
-
-    def seek(self, at: int) -> None:
-        """As of a file."""
-        self._at = at
-
-    def truncate(self) -> None:
-        """Forgets what is behind the position."""
-        self._size = self._at
-
-    def write(self, data: bytes) -> None:
-        """Puts `data` at the position, and nothing behind it."""
-        before = self._spool.read(self._start, self._at)
-        self._start, self._size = self._spool.append(before + data), self._at + len(data)
-        self._at = self._size
-
-    def read(self, size: int = -1) -> bytes:
-        """At most so many bytes from the position on."""
-        rest = self._size - self._at
-        data = self._spool.read(self._start + self._at, rest if size < 0 else min(size, rest))
-        self._at += len(data)
-        return data
-
-    def close(self) -> None:
-        """The object is gone, and with it its bytes."""
-        self._spool.blank(self._start, self._size)
+_list_versions, _tag = S3Backend.list_object_versions, TaggingService.tag_resource
 
 
 def install(folder: Path) -> None:
@@ -88,6 +30,9 @@ def install(folder: Path) -> None:
     spool = Spool(folder)
     base: Any = BaseModel
     base.__new__ = staticmethod(lambda model, *_args, **_named: object.__new__(model))
+    tagging: Any = TaggingService
+    tagging.tag_resource = lambda service, arn, tags: _tag(service, arn, tags) if tags else None
+    vars(s3_models)["_VersionedKeyStore"] = partial(BucketVersions, spool)
     vars(s3_models)["tempfile"] = SimpleNamespace(SpooledTemporaryFile=lambda _size: StoredBody(spool))
     vars(s3_models)["get_canned_acl"] = cache(s3_models.get_canned_acl)  # replaced as a whole where it changes
     copy_no_bucket()
@@ -104,9 +49,6 @@ def forget_receipts(queues: list[Any]) -> None:
     for queue in queues:
         if len(queue.deleted_messages) > RECEIPTS:
             queue.deleted_messages.clear()
-
-
-Version = FakeKey | FakeDeleteMarker
 
 
 def _list_object_versions(
@@ -146,6 +88,6 @@ def _after(bucket: Any, prefix: str, key: str | None, version_id: str | None) ->
 
 def _versions(bucket: Any, prefix: str, first: str) -> Iterator[Version]:
     for name in sorted(name for name in list(bucket.keys) if name.startswith(prefix) and name >= first):
-        for at, version in enumerate(reversed(list(bucket.keys.getlist(name, [])))):
+        for at, version in enumerate(present(reversed(list(bucket.keys.getlist(name, []))))):
             version.is_latest = at == 0
             yield version

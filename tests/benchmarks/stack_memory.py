@@ -4,8 +4,8 @@
 
 Starts a stack of its own, writes files through `knowledge-files` (each write is a version, which storage events hand
 to size-enforcer and reindex) and tells, ten times, the memory of each process that no other shares (USS), in MB. Then
-uploads of the largest size that a request may have, and what the front holds after each. Storage grows by what a
-version is without its bytes; docs/benchmarks.md has the figures.
+uploads of the largest size that a request may have, and what the front holds after each. docs/benchmarks.md has the
+figures.
 """
 
 import argparse

@@ -31,3 +31,14 @@ def kept_of(folder: Path, key: str, writes: int) -> tuple[Counter[str], Counter[
     kept, left = here.recv(), here.recv()
     process.join()
     return kept, left
+
+
+def kept_at_start(folder: Path) -> Counter[str]:
+    """What such a process has in memory once it has read what another kept in that folder."""
+    here, there = _FORKS.Pipe(duplex=False)
+    process = _FORKS.Process(target=kept_objects.count_at_start, args=(folder, there), daemon=True)
+    process.start()
+    there.close()
+    kept: Counter[str] = here.recv()
+    process.join()
+    return kept
