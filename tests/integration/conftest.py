@@ -1,6 +1,7 @@
 """The functions as functions-framework serves them, over the test's own database and bucket."""
 
 import json
+import re
 import runpy
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -157,9 +158,13 @@ def all_stored(admin_url: str) -> Callable[[], Rows]:
 
 @pytest.fixture
 def places_with(admin_url: str, objects: S3Objects, tenant: Tenant) -> Callable[[str], list[str]]:
-    """Where a text stands: in which tables, and in which versions of which objects."""
+    """Where a text stands: in which tables, and in which versions of which objects.
+
+    A number stands there as a word: any is in some hash or vector by chance.
+    """
 
     def look(text: str) -> list[str]:
+        pattern = rf"\m{text}\M" if text.isdigit() else re.escape(text)
         with psycopg.connect(admin_url) as connection:
             tables = connection.execute(
                 "select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'"
@@ -169,7 +174,7 @@ def places_with(admin_url: str, objects: S3Objects, tenant: Tenant) -> Callable[
                 name
                 for (name,) in tables
                 if connection.execute(
-                    f"select from knowledge.{name} as t where t::text like %s limit 1", [f"%{text}%"]
+                    f"select from knowledge.{name} as t where t::text ~ %s limit 1", [pattern]
                 ).fetchall()
             ]
         versions = objects._client.list_object_versions(Bucket=objects._bucket, Prefix=f"{tenant.tenant_id}/")
