@@ -88,8 +88,8 @@ class Occurrence:
 class Statement(BaseModel):
     """One thing that an event says, in words that stand alone; its summary has a `category`, its folder, and a `topic`.
 
-    `under` is the heading that it stands below, `passage` counts the turns or paragraphs of the event, `list_item` is
-    where in a list it stands; one that `concludes` is the last.
+    `under` is the heading that it stands below, `passage` counts the turns or paragraphs of the event, `item` is
+    the paragraph of a text, or item of a list, in which it stands; one that `concludes` is the last.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -100,7 +100,7 @@ class Statement(BaseModel):
     topic: str | None = None
     under: str = Field(default="", exclude=True)
     passage: int = Field(default=0, exclude=True)
-    list_item: tuple[int, int] | None = Field(default=None, exclude=True)
+    item: tuple[int, int] | None = Field(default=None, exclude=True)
     concludes: bool = Field(default=False, exclude=True)
 
 

@@ -12,8 +12,17 @@ def said_in(kind, content, embedder) -> list[Saying]:
 def test_each_item_of_each_list_is_an_item_of_its_own(embedder):
     """However long a list is, its items are not those of the next one."""
     lists = ["\n".join(f"- Shelf {letter}{at} holds black tea." for at in range(1_002)) for letter in "AB"]
-    items = [saying.list_item for saying in said_in("research", "\n\n".join(lists), embedder)]
+    items = [saying.item for saying in said_in("research", "\n\n".join(lists), embedder)]
     assert None not in items and len(set(items)) == len(items) == 2_004
+
+
+def test_a_paragraph_is_an_item_and_a_talk_has_none(embedder):
+    """All sentences of one paragraph stand in it; whoever talks goes on about what another said."""
+    text = "The boiler was replaced. It cost 4,000.\n\nThe fees rise in May."
+    items = [saying.item for saying in said_in("research", text, embedder)]
+    assert len(set(items)) == 2 and items[0] == items[-2] != items[-1]
+    talk = said_in("conversation", "Ann: The boiler was replaced.\nBob: The fees rise in May.", embedder)
+    assert [saying.item for saying in talk] == [None, None]
 
 
 def test_what_the_next_one_begins_with_is_said_there(embedder):

@@ -8,6 +8,24 @@ from knowledge.usecases.record_event.topics.summary_routing import Places
 
 from tests.support.doubles import NoFiles
 
+LETTER = {
+    "the boiler of the north wing leaks and a builder comes on Monday to look at the roof": (1, 0),
+    "he wants it dry until then": (1, 0),
+    "from May on a day costs 40 pounds and invoices are to be paid within two weeks": (2, 0),
+}
+
+
+def test_a_paragraph_that_names_no_topic_is_placed_by_itself(embedder):
+    """A letter goes over to another matter without a heading; what a paragraph goes on to say belongs to it."""
+    event = cleaned(Event.model_validate({"kind": "integration", "event_id": "e", "content": "So it is."}))
+    statements = [
+        Statement(says="fact", text=text, passage=item[0], item=item, category=category)
+        for (text, item), category in zip(LETTER.items(), ["premises", None, None], strict=True)
+    ]
+    memory = RememberingEmbedder(embedder)
+    places = Places(event, NoFiles(), NearbySummaries(event, NoFiles(), memory), memory).places_for(statements, None)
+    assert [place.category for place in places] == ["premises", "premises", "finance"]
+
 
 def test_what_names_no_topic_stays_apart_unless_it_goes_on(embedder):
     """Two long statements without a name are two stretches; a few words behind one belong to it."""

@@ -8,7 +8,8 @@ from dataclasses import replace
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.statements.sentences import Saying
 
-Item = tuple[int, int] | int  # of a list, or a passage that is none
+Item = tuple[int, int] | None
+
 FEW = 3  # items, from which on what they stand under may only hold them
 
 _HASH = re.compile(r"^`?[0-9a-f]{7,40}`? ")  # of a commit
@@ -25,36 +26,31 @@ def under_labels(sayings: Sequence[Saying]) -> list[Saying]:
         below[saying.under].append(saying)
     holding = {heading for heading, items in below.items() if heading and _holds_only(_items(items))}
     labels = {at: label for heading in holding for at, label in _labels(_items(below[heading])).items()}
-    counts = Counter(labels.get(_item(saying), "") for saying in sayings if saying.under in holding)
+    counts = Counter(labels.get(saying.item, "") for saying in sayings if saying.under in holding)
     names = {at: label if counts[label] > 1 else "" for at, label in labels.items()}
     return [
-        replace(saying, under=names.get(_item(saying), "")) if saying.under in holding else saying for saying in sayings
+        replace(saying, under=names.get(saying.item, "")) if saying.under in holding else saying for saying in sayings
     ]
-
-
-def _item(saying: Saying) -> Item:
-    """The item of a list that it stands in, or the passage."""
-    return saying.list_item or saying.passage
 
 
 def _items(sayings: Sequence[Saying]) -> list[list[Saying]]:
     """The sayings of each item."""
     items = defaultdict[Item, list[Saying]](list)
     for saying in sayings:
-        items[_item(saying)].append(saying)
+        items[saying.item].append(saying)
     return list(items.values())
 
 
 def _holds_only(items: Sequence[Sequence[Saying]]) -> bool:
     """Whether most items have a label, and most of those say more than one thing."""
     labels = _labels(items)
-    going_on = [item for item in items if _item(item[0]) in labels and len(item) > 1]
+    going_on = [item for item in items if item[0].item in labels and len(item) > 1]
     return len(labels) >= FEW and 2 * len(labels) > len(items) and 2 * len(going_on) > len(labels)
 
 
 def _labels(items: Sequence[Sequence[Saying]]) -> dict[Item, str]:
     """The labels of those items that have one."""
-    labels = {_item(item[0]): _label(item[0].text) for item in items}
+    labels = {item[0].item: _label(item[0].text) for item in items}
     return {at: label for at, label in labels.items() if label}
 
 

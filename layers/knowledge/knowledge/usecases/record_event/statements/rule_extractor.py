@@ -61,7 +61,7 @@ def _judged(sayings: Sequence[Saying], event: Occurrence) -> list[Statement]:
             text=saying.text,
             under=saying.under,
             passage=saying.passage,
-            list_item=saying.list_item,
+            item=saying.item,
             concludes=saying.last,
         )
         for saying in sayings

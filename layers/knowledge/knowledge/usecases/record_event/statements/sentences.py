@@ -28,8 +28,9 @@ _IDLE = 0.62  # the cosine with a pleasantry from which a sentence is one
 class Saying:
     """A sentence, or several that lean on one another; `passage` is where it stands, for its neighbours.
 
-    `list_item` is an item of a list, by its passage and its place there. `numbered` is what its speaker numbered it as,
-    `own_at` where in the text that speaker's words begin, `last_said` its last sentence without who said it.
+    `item` is the paragraph of a text, or the item of a list, by its passage and its place there; a talk has none.
+    `numbered` is what its speaker numbered it as, `own_at` where in the text that speaker's words begin, `last_said`
+    its last sentence without who said it.
     """
 
     text: str
@@ -41,7 +42,7 @@ class Saying:
     speaker: str = ""
     numbered: str = ""
     own_at: int = 0
-    list_item: tuple[int, int] | None = None
+    item: tuple[int, int] | None = None
 
 
 def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
@@ -128,7 +129,6 @@ class _Joining:
     def take(self, turn: SpokenTurn, passage: int) -> None:
         """The turn's sentences; the first of each part may go on with what was said before it."""
         parts, numbered = [*turn.parts, *turn.rows], turn.numbered
-        is_list = len(parts) > 1 and not self._is_talk
         for at, part in enumerate(parts):
             for place, text in enumerate(filter(None, part)):
                 saying = Saying(
@@ -139,7 +139,7 @@ class _Joining:
                     last_said=text,
                     speaker=turn.speaker,
                     numbered=numbered,
-                    list_item=(passage, at) if is_list else None,
+                    item=None if self._is_talk else (passage, at),
                 )
                 self._add(saying, own=place > 0)
                 numbered = ""

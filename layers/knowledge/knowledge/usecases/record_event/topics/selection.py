@@ -76,9 +76,9 @@ class _Row:
 
 
 def _are_beside(statements: Sequence[Statement], at: int, other: int) -> bool:
-    """Whether one may be about what the other names: below the same heading, in one item, and itself no commit."""
+    """Whether one may be about what the other names: in one talk or paragraph, below one heading, and no commit."""
     one, two = statements[at], statements[other]
-    return one.under == two.under and one.list_item == two.list_item and not wording.is_commit(one.text)
+    return one.under == two.under and one.item == two.item and not wording.is_commit(one.text)
 
 
 def _fade(distance: int, fades: Sequence[float]) -> float:
@@ -102,7 +102,7 @@ def _chosen(rows: list[_Row], statements: int) -> list[_Row]:
 
 
 def _path(statements: Sequence[Statement], rows: Sequence[_Row]) -> list[str]:
-    """The best way through the statements: going over to another topic costs something, save below a new heading."""
+    """The best way through the statements: to go over to another topic costs something, where they are beside."""
     names, own = [*(row.name for row in rows), ""], [*(row.own for row in rows), [NONE] * len(statements)]
     scores, steps = [0.0] * len(own), list[list[int]]()
     for at in range(len(statements)):

@@ -84,7 +84,8 @@ class Places:
     def _goes_on(self, before: Statement, after: Statement) -> bool:
         """Whether what names no topic is about what the one before it is: in a chat, where it says little itself."""
         apart = self._event.is_talk and len(after.text.split()) >= TELLING
-        return before.under == after.under and not apart and not wording.is_commit(after.text)
+        same = (before.under, before.item) == (after.under, after.item)
+        return same and not apart and not wording.is_commit(after.text)
 
     def _names(self, statements: Sequence[Statement]) -> list[str]:
         """The topics of the statements, as their stretches name them."""
