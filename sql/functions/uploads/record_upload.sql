@@ -1,7 +1,8 @@
 -- record_upload: what the bucket has at the path of an upload, content_hash null for nothing; returns the upload.
 -- Raises PT409 where somebody recorded something since the upload had "expected_revision": look at the bucket again.
 -- The same content keeps the time at which it was first seen. Only what was there before has a list to leave, and an
--- author whose rendition may be there. Of two sequencers the shorter is padded with zeros on the right.
+-- author whose rendition may be there. The same bytes of another project or author have the ETag that the index has of
+-- the first one's, and are indexed all the same. Of two sequencers the shorter is padded with zeros on the right.
 create or replace function knowledge.record_upload(
     tenant_id uuid,
     file_path text,
@@ -22,6 +23,15 @@ as $$
 #variable_conflict use_column
 begin
     perform _act_as(record_upload.tenant_id);
+    update indexed_files as f set etag = ''
+    from uploads as u
+    where u.tenant_id = record_upload.tenant_id and u.id = _upload_id(record_upload.file_path)
+        and u.revision = expected_revision and u.etag = record_upload.etag
+        and (
+            u.content_hash is distinct from record_upload.content_hash
+            or u.author is distinct from coalesce(record_upload.author, u.author)
+        )
+        and f.tenant_id = u.tenant_id and f.file_path = u.file_path;
     return query
         update uploads as u
         set revision = u.revision + 1,

@@ -96,24 +96,97 @@ def test_a_file_that_another_run_reads_is_accepted(send, put, arrive, tenant, mo
     assert arrive(*later) == []
 
 
-def test_a_file_that_is_deleted_while_it_is_read_is_found_no_more(send, put, arrive, known, tenant, monkeypatch):
+@pytest.fixture
+def while_read(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
+    """Lets something happen once, while a file is read."""
+    done: list[object] = []
+
+    def arrange(meanwhile: Callable[[], object]) -> None:
+        class Overtaken(Words):
+            def embed(self, texts: Sequence[str]) -> list[list[float]]:
+                if not done:
+                    done.append(meanwhile)
+                    meanwhile()
+                return super().embed(texts)
+
+        monkeypatch.setattr(wiring, "embedder", Overtaken)
+        monkeypatch.setattr(wiring, "previous_embedder", lambda: None)
+        monkeypatch.setattr("knowledge.uploads.pipeline.PATIENCE", 0)
+
+    return arrange
+
+
+def test_a_file_that_is_deleted_while_it_is_read_is_found_no_more(send, put, arrive, known, while_read):
     """Its deletion is followed to the end while there is nothing to forget; what is written after that goes, too."""
-    gone: list[dict[str, Any]] = []
-
-    class Overtaken(Words):
-        """An embedder during whose work the file is deleted."""
-
-        def embed(self, texts: Sequence[str]) -> list[list[float]]:
-            if not gone:
-                gone.append(created(put(KEY, None), "02", "Object Deleted"))
-                assert arrive(*gone) == []
-            return super().embed(texts)
-
-    monkeypatch.setattr(wiring, "embedder", Overtaken)
-    monkeypatch.setattr(wiring, "previous_embedder", lambda: None)
+    while_read(lambda: arrive(created(put(KEY, None), "02", "Object Deleted")))
     assert send("deploy.md", MARKDOWN).json()["status"] == "deleted"
     state = known()
     assert (state["chunks"], [name for (name,) in state["files"] if "deploy" in name]) == ([], [])
+
+
+def test_a_persons_file_that_overtakes_an_agents_leaves_one_rendition(send, known, tenant, while_read):
+    """The agent's run writes its own after the person's removed it, and takes it back."""
+    while_read(lambda: send("deploy.md", b"The lever is red.", key=tenant.admin))
+    send("deploy.md", MARKDOWN)
+    assert [name for (name,) in known()["files"] if name.startswith("3-descriptions/")] == [
+        "3-descriptions/user/uploads/general/deploy.md.md"
+    ]
+
+
+class Interrupted:
+    """A database at whose first call of a function something happens before it; `calls` are all that were made."""
+
+    def __init__(self, database: Database, at: str, meanwhile: Callable[[], object]) -> None:
+        self._database, self._at, self._meanwhile = database, at, meanwhile
+        self.calls: list[str] = []
+
+    def call(self, function: str, **arguments: Any) -> list[dict[str, Any]]:
+        self.calls.append(function)
+        if function == self._at and self.calls.count(function) == 1:
+            self._meanwhile()
+        return self._database.call(function, **arguments)
+
+
+def test_who_ends_behind_a_run_that_did_the_same_repeats_nothing(send, arrive, tenant, database, monkeypatch):
+    """Or those at one file would chase each other until they give up."""
+    assert send("deploy.md", MARKDOWN).status_code == 200
+    key, failed = f"{tenant.tenant_id}/{KEY}", list[Any]()
+    slow = Interrupted(database, "finish_upload", lambda: failed.extend(arrive(created(key, "03"))))
+    monkeypatch.setattr(wiring, "database", lambda: slow)
+    assert [*arrive(created(key, "02")), *failed] == []
+    assert slow.calls.count("record_upload") == 2
+
+
+def test_the_same_bytes_of_another_project_become_that_projects(send, connected, tenant, database, monkeypatch):
+    """Also where they were put between the first one's record and its look at the index: both have one ETag."""
+    later: list[Thread] = []
+    is_put, first_ended = Event(), Event()
+
+    class Between:
+        """The second request puts before the first looks at the index, and goes on when that one has ended."""
+
+        def call(self, function: str, **arguments: Any) -> list[dict[str, Any]]:
+            if function == "find_indexed" and not later:
+                later.append(Thread(target=lambda: send("deploy.md", MARKDOWN, project="q")))
+                later[0].start()
+                assert is_put.wait(60)
+            elif function == "record_upload" and later and not is_put.is_set():
+                is_put.set()
+                assert first_ended.wait(60)
+            return database.call(function, **arguments)
+
+    monkeypatch.setattr(wiring, "database", Between)
+    monkeypatch.setattr("knowledge.uploads.pipeline.PATIENCE", 0)
+    send("deploy.md", MARKDOWN, project="p")
+    first_ended.set()
+    later[0].join()
+    with psycopg.connect(connected.admin_url) as connection:
+        found_in = connection.execute(
+            "select distinct project from knowledge.knowledge_embeddings"
+            " where tenant_id = %s and file_path like 'assets/%%'",
+            [tenant.tenant_id],
+        ).fetchall()
+    assert found_in == [("q",)]
 
 
 def test_a_request_that_comes_late_to_the_index_leaves_what_came_after_its_file(

@@ -51,6 +51,10 @@ class UploadListing:
         """Deletes the rendition, if there is one."""
         self._remove(upload, rendition_paths(upload.file_path))
 
+    def remove_of_author(self, upload: Upload) -> None:
+        """Deletes the rendition where its author's belongs, if there is one."""
+        self._remove(upload, [rendition_path(upload.file_path, upload.author)])
+
     def _remove(self, upload: Upload, gone: Iterable[str]) -> None:
         for path in gone:
             with suppress(NotFound):

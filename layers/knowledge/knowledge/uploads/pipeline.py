@@ -88,8 +88,10 @@ class Ingestion:
         for project in now.unlisted:
             self._listing.summarise(now.topic, project or None)
         upload = self.register.finish(now)
+        if upload and upload.author is not now.author:
+            self._listing.remove_of_author(now)  # it may have been written after the other run removed it
         # Who came later and is done may have been so before the last of this was written.
-        if upload and upload.revision != now.revision and not upload.is_under_way:
+        if upload and _what_follows(upload) != _what_follows(now) and not upload.is_under_way:
             raise Conflict("Another run followed the file meanwhile; repeat the request in a moment.")
         report = next(filter(None, [*gone, *outcomes]), IndexReport(path=now.file_path, outcome="unchanged"))
         return FollowedUpload(report, upload)
@@ -169,6 +171,11 @@ class Ingestion:
     @cached_property
     def _listing(self) -> UploadListing:
         return UploadListing(Files(self.tenant_id, self.objects, self.database), self.register, self.redaction)
+
+
+def _what_follows(upload: Upload) -> dict[str, object]:
+    """By what all that is derived from it is made: another run by the same has done the same."""
+    return upload.model_dump(include={"content_hash", "etag", "author", "project", "tags", "about", "source_type"})
 
 
 def _saying(about: str | None, name: str, document: Document) -> Document:
