@@ -76,18 +76,15 @@ def _list_object_versions(
 
 
 def _after(bucket: Any, prefix: str, key: str | None, version_id: str | None) -> Iterator[Version]:
-    """The versions behind that version of that key, or from that key on where no version is named."""
-    versions = _versions(bucket, prefix, key or "")
-    if key and version_id:
-        versions = dropwhile(lambda version: version.name == key and version.version_id != version_id, versions)
-        first = next(versions, None)
-        if first and first.name != key:  # the marker's version is gone meanwhile
-            yield first
-    yield from versions
+    """The versions behind that version of that key, or from that key on where no version is named.
 
-
-def _versions(bucket: Any, prefix: str, first: str) -> Iterator[Version]:
-    for name in sorted(name for name in list(bucket.keys) if name.startswith(prefix) and name >= first):
-        for at, version in enumerate(present(reversed(list(bucket.keys.getlist(name, []))))):
-            version.is_latest = at == 0
-            yield version
+    Those before it are told by their ids, so that a page reads what is on it.
+    """
+    for name in sorted(name for name in list(bucket.keys) if name.startswith(prefix) and name >= (key or "")):
+        numbered: Iterator[tuple[int, Version]] = enumerate(reversed(list(bucket.keys.getlist(name, []))))
+        if name == key and version_id:
+            numbered = islice(dropwhile(lambda one: one[1].version_id != version_id, numbered), 1, None)
+        for at, unread in numbered:
+            for version in present([unread]):
+                version.is_latest = at == 0
+                yield version

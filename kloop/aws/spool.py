@@ -1,5 +1,6 @@
 """What storage need not hold in memory, in one file that goes with the process: the journal has it for the next."""
 
+import errno
 import os
 import threading
 from pathlib import Path
@@ -15,10 +16,11 @@ class Spool:
         self._lock = threading.Lock()
 
     def append(self, data: bytes) -> int:
-        """Where `data` begins in it."""
+        """Where `data` begins in it. Raises `OSError` where there is no room for all of it."""
         with self._lock:
             start, self._end = self._end, self._end + len(data)
-        os.pwrite(self._file.fileno(), data, start)
+        if os.pwrite(self._file.fileno(), data, start) < len(data):  # a full disk takes what there is room for
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return start
 
     def read(self, start: int, size: int) -> bytes:

@@ -13,6 +13,7 @@ from struct import Struct
 from threading import Lock
 from typing import Any
 
+from moto.core.utils import utcnow
 from moto.s3.exceptions import MissingVersion
 from moto.s3.models import FakeDeleteMarker, FakeKey
 from moto.s3.utils import _VersionedKeyStore
@@ -25,8 +26,9 @@ Version = Any  # a FakeKey or a FakeDeleteMarker, of which moto uses more than t
 CHANGING = ("acl", "lock_legal_status", "lock_mode", "lock_until", "_expiry")
 
 _PLACE = Struct("<QI")  # of a record in the spool, and its size; the version's id follows
-_UNWRITTEN = ("_value_buffer", "lock", "versions", "place")
+_UNWRITTEN = ("_value_buffer", "lock", "versions", "place", "before")
 _MARKER: Any = object.__new__(FakeDeleteMarker)
+vars(_MARKER).update(name="", key=None, _version_id="null", last_modified=utcnow())  # which moto tells of one
 
 
 class BucketVersions(_VersionedKeyStore):
@@ -79,7 +81,10 @@ class KeyVersions:
         return (self._unpacked(item) for item in list(self._items))
 
     def __getitem__(self, at: int) -> Version:
-        return _read(self._unpacked(self._items[at]))  # moto tells of the newest when it is gone already
+        try:
+            return _read(self._unpacked(self._items[at]))
+        except (IndexError, MissingVersion):  # erased since moto looked: as one that is deleted
+            return _MARKER
 
     def __deepcopy__(self, _memo: object) -> list[Version]:
         return list(present(self))
@@ -90,9 +95,8 @@ class KeyVersions:
 
     def rewrite(self, version: "PastVersion") -> bytes:
         """The place that it has from now on."""
-        place = self._written(version)
+        place = self._written(version, version.place)  # which stays until the end: somebody may be about to read there
         self._items[self._items.index(version.place)] = place
-        self.spool.blank(*_PLACE.unpack_from(version.place))
         return place
 
     def _packed(self, item: Version | bytes) -> Version | bytes:
@@ -103,10 +107,11 @@ class KeyVersions:
         item.disposed = body.left = True  # a request may still read by this object, whose end erases nothing
         return place
 
-    def _written(self, version: Version) -> bytes:
-        usual, state = _usual(), {name: value for name, value in vars(version).items() if name not in _UNWRITTEN}
+    def _written(self, version: Version, before: bytes = b"") -> bytes:
+        state = vars(version).copy()  # to which a list of versions may add meanwhile
+        usual, state = _usual(), {name: value for name, value in state.items() if name not in _UNWRITTEN}
         unusual = {name: value for name, value in state.items() if name not in usual or value != usual[name]}
-        record = pickle.dumps((unusual, *version._value_buffer.place))
+        record = pickle.dumps((unusual, *version._value_buffer.place, before))
         return _PLACE.pack(self.spool.append(record), len(record)) + bytes(version.version_id, "ascii")
 
     def _unpacked(self, item: Version | bytes) -> Version:
@@ -134,16 +139,25 @@ class PastVersion(FakeKey):
         if "name" not in vars(self):
             spool = self.versions.spool
             try:
-                unusual, start, size = pickle.loads(spool.read(*_PLACE.unpack_from(self.place)))
+                unusual, start, size, before = pickle.loads(spool.read(*_PLACE.unpack_from(self.place)))
             except pickle.UnpicklingError as error:  # of zeros
                 raise MissingVersion(version_id=self.version_id) from error
-            vars(self).update(_usual() | unusual, lock=Lock(), _value_buffer=StoredBody(spool, start, size))
+            body = StoredBody(spool, start, size)
+            vars(self).update(_usual() | unusual, lock=Lock(), before=before, _value_buffer=body)
         return self
 
     def dispose(self, garbage: bool = False) -> None:
-        """Leaves nothing of it on disk."""
+        """Leaves nothing of it on disk, nor of what it was before it changed."""
+        places = list(self._places())  # read ahead of all blanks
         super().dispose(garbage)
-        self.versions.spool.blank(*_PLACE.unpack_from(self.place))
+        for place in places:
+            self.versions.spool.blank(*_PLACE.unpack_from(place))
+
+    def _places(self) -> Iterator[bytes]:
+        place = self.place
+        while place:
+            yield place
+            place = PastVersion(self.versions, place).read().before
 
     def __del__(self) -> None:
         pass  # the version stays when an object that was made to read it goes

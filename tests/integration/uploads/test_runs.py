@@ -99,13 +99,13 @@ def test_a_file_that_another_run_reads_is_accepted(send, put, arrive, tenant, mo
 @pytest.fixture
 def while_read(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
     """Lets something happen once, while a file is read."""
-    done: list[object] = []
+    times: list[int] = []
 
     def arrange(meanwhile: Callable[[], object]) -> None:
         class Overtaken(Words):
             def embed(self, texts: Sequence[str]) -> list[list[float]]:
-                if not done:
-                    done.append(meanwhile)
+                times.append(len(texts))
+                if len(times) == 1:
                     meanwhile()
                 return super().embed(texts)
 

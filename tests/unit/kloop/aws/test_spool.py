@@ -1,5 +1,6 @@
 """Bodies of objects lie on disk, and what is gone is on it no longer."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,3 +52,10 @@ def test_a_body_that_was_left_to_another_stays(spool: Spool) -> None:
     assert other.read() == b"the secret zebra"
     other.close()
     assert spool.read(0, 16) == bytes(16)
+
+
+def test_what_the_disk_takes_in_part_is_not_there(spool: Spool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk writes what there is room for, and says how much."""
+    monkeypatch.setattr(os, "pwrite", lambda _file, data, _start: len(data) - 1)
+    with pytest.raises(OSError, match="No space left"):
+        StoredBody(spool).write(b"hello")

@@ -15,6 +15,7 @@ from moto.s3 import models
 from moto.s3.exceptions import MissingVersion
 from moto.s3.models import FakeDeleteMarker, FakeKey
 
+from kloop.aws.footprint import _after
 from kloop.aws.spool import Spool, StoredBody
 from kloop.aws.versions import BucketVersions, KeyVersions, PastVersion, present
 
@@ -191,3 +192,28 @@ def test_without_versioning_one_replaces_the_other(spool: Full) -> None:
         store.setlist(KEY, [made(n)])
     assert [version.value for version in store.getlist(KEY)] == [b"body 1"]
     assert b"body 0" not in on_disk(spool)
+
+
+def test_a_key_whose_only_version_is_being_erased_is_as_one_that_is_deleted(spool: Full) -> None:
+    """moto asks for the newest of each key while another request takes it away."""
+    assert isinstance(KeyVersions(spool, [])[-1], FakeDeleteMarker)
+
+
+def test_who_is_about_to_read_a_version_that_changes_reads_it(store: BucketVersions, spool: Full) -> None:
+    """As it was; and of neither state anything is left once the version is erased."""
+    reader, other = (next(iter(store.getlist(KEY))) for _ in range(2))
+    other.acl = "another"
+    assert reader.value == b"body 0" and next(iter(store.getlist(KEY))).acl == "another"
+    store.setlist(KEY, [version for version in store.getlist(KEY) if version.version_id != "id-0"])
+    assert b"zebra 0" not in (left := spool.read(0, spool._end)) and b"body 0" not in left and b"zebra 1" in left
+
+
+def test_a_page_of_versions_reads_what_is_on_it(
+    store: BucketVersions, spool: Full, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What stands before it is known by its id."""
+    read: list[int] = []
+    monkeypatch.setattr(Full, "read", lambda self, start, size: read.append(start) or Spool.read(self, start, size))
+    page = _after(SimpleNamespace(keys=store), "", KEY, "id-2")
+    assert [(version.version_id, version.is_latest) for version in page] == [("id-1", False), ("id-0", False)]
+    assert len(read) == 2
