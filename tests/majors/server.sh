@@ -19,7 +19,7 @@ make_it() {
     mkdir -p .tools
     work=$(mktemp -d "$PWD/.tools/majors.XXXXXX")
     trap 'rm -rf "$work"' EXIT
-    mkdir -p "$work/lists/partial" "$work/archives/partial" "$work/root" "$work/pgvector"
+    mkdir -p "$work/lists/partial" "$work/archives/partial" "$work/unpacked" "$work/pgvector"
     # pgvector is 0.8 since trixie.
     { cat "$sources" && echo && sed 's/^Types:.*/Types: deb-src/; /^Suites:/s/bookworm/trixie/g' "$sources"; } \
         >"$work/all.sources"
@@ -34,12 +34,12 @@ make_it() {
     apt get download "postgresql-$major" "postgresql-client-$major" "postgresql-server-dev-$major"
     apt get source --download-only --tar-only pgvector
     for package in ./*.deb archives/*.deb; do
-        [ ! -f "$package" ] || dpkg -x "$package" root
+        [ ! -f "$package" ] || dpkg -x "$package" unpacked
     done
     tar -xf pgvector_*.orig.tar.gz -C pgvector --strip-components=1
     # PostgreSQL tells its folders from where its programs are; compiled ahead for jit, pgvector would need clang as well.
-    make -C pgvector -s with_llvm=no PG_CONFIG="$(echo "$work"/root/usr/lib/postgresql/*/bin/pg_config)" install
-    mv root "$made"
+    make -C pgvector -s with_llvm=no PG_CONFIG="$(echo "$work"/unpacked/usr/lib/postgresql/*/bin/pg_config)" install
+    mv unpacked "$made"
 }
 
 # apt-get or apt-cache with lists, archives and locks of their own.
