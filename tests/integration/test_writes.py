@@ -9,6 +9,7 @@ import psycopg
 import pytest
 from knowledge.settings import settings
 
+from kloop.stack.processes import wait_until
 from tests.conftest import ONE_ADAPTER, more_in_soak
 from tests.support.learnings import LEARNING, SENTENCES, completed, matches
 
@@ -130,6 +131,34 @@ def test_batches_in_opposite_orders_do_not_block_each_other(client, tenant, ever
     answers = at_once([lambda run=run: completed(client, tenant.agent, run) for run in runs], threads=10)
     assert sum(answer["inserted"] for answer in answers) == 3
     assert [match["frequency"] for match in matches(client, tenant, LEARNING)] == [20, 20, 20]
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize(
+    "writing",
+    ["perform knowledge._count_words(tenant)", "perform knowledge._list_words(tenant, array[id, id], terms, 0, false)"],
+)
+def test_who_counts_words_anew_waits_for_who_writes_them(database, client, tenant, admin_url, writing):
+    """Whoever counts as well, or lists the words of one row: then the upkeep counts, and each word once."""
+    [kept] = completed(client, tenant.agent, {"learnings": ["Zebra quokka."]})["learnings"]
+    waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%index_words%'"
+    counted = "select term, rows, learnings::text from knowledge.vocabulary where tenant_id = %s order by 1"
+    with psycopg.connect(admin_url) as writer, ThreadPoolExecutor(1) as pool:
+        before = writer.execute(counted, [tenant.tenant_id]).fetchall()
+        writer.execute("delete from knowledge.vocabulary where tenant_id = %s", [tenant.tenant_id])
+        writer.commit()
+        writer.execute("set search_path = knowledge, extensions, pg_temp")
+        writer.execute(
+            f"do $$ declare tenant uuid := '{tenant.tenant_id}'; id uuid := '{kept['id']}';"
+            f" terms integer[] := (select k.terms from knowledge.knowledge as k where k.id = '{kept['id']}');"
+            f" begin {writing}; end $$"
+        )
+        counting = pool.submit(database.call, "index_words", tenant_id=tenant.tenant_id)
+        with psycopg.connect(admin_url, autocommit=True) as looking:
+            wait_until(lambda: bool(looking.execute(waiting).fetchall()), seconds=30, what="The upkeep")
+        writer.commit()
+        assert counting.result(60) == [{"remaining": 0}]
+        assert writer.execute(counted, [tenant.tenant_id]).fetchall() == before
 
 
 # Limits

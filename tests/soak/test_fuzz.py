@@ -165,7 +165,7 @@ def test_ten_thousand_calls_of_a_stranger(kloop: Kloop, tmp_path: Path) -> None:
             list(pool.map(attack, range(SEED, SEED + THREADS)))
             events.result()
         log = (kloop.state / "logs" / "front.log").read_text().splitlines()
-        assert broken == [], [line for line in log if '"status": 500' in line]
+        assert broken == [], "\n".join([*broken, *(line for line in log if '"status": 500' in line)])
         assert sum(statuses.values()) >= CALLS
         # What no function can handle stays in flight until it is handed out again.
         wait_until(lambda: messages(running.storage_url, WAITING) == 0, seconds=600, what="The end of the events")

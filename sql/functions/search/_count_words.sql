@@ -1,5 +1,6 @@
 -- _count_words: counts a tenant's words anew, where the count has drifted from its rows by more than a share of them.
--- Chunks that others replaced are not taken back when they go; here they are.
+-- Chunks that others replaced are not taken back when they go; here they are. The row of term 0, which stays, is whose
+-- turn it is: writers of words begin with it, too, so that none lists a word between the deletion and the count.
 create or replace function knowledge._count_words(tenant_id uuid, share double precision default 0.1)
 returns void
 language plpgsql
@@ -9,17 +10,19 @@ declare
     _counted bigint;
     _rows bigint;
 begin
-    select (select count(*) from knowledge as k where k.tenant_id = _count_words.tenant_id)
-        + (select count(*) from knowledge_embeddings as e where e.tenant_id = _count_words.tenant_id and not e.is_copy)
-    into _rows;
+    insert into vocabulary (tenant_id, term, rows) values (_count_words.tenant_id, 0, 0) on conflict do nothing;
     select v.rows into _counted from vocabulary as v
     where v.tenant_id = _count_words.tenant_id and v.term = 0
     for no key update;
-    if abs(coalesce(_counted, 0) - _rows) <= share * _rows then
+    select (select count(*) from knowledge as k where k.tenant_id = _count_words.tenant_id)
+        + (select count(*) from knowledge_embeddings as e where e.tenant_id = _count_words.tenant_id and not e.is_copy)
+    into _rows;
+    if abs(_counted - _rows) <= share * _rows then
         return;
     end if;
 
-    delete from vocabulary as v where v.tenant_id = _count_words.tenant_id;
+    update vocabulary as v set rows = _rows where v.tenant_id = _count_words.tenant_id and v.term = 0;
+    delete from vocabulary as v where v.tenant_id = _count_words.tenant_id and v.term <> 0;
     insert into vocabulary (tenant_id, term, rows, learnings, chunks)
     select
         _count_words.tenant_id, p.term, count(*),
@@ -37,7 +40,5 @@ begin
         where e.tenant_id = _count_words.tenant_id and not e.is_copy
     ) as p
     group by p.term
-    union all
-    select _count_words.tenant_id, 0, _rows, '{}', '{}'
-    order by 2;
+    order by p.term;
 end $$;

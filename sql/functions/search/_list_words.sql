@@ -1,6 +1,7 @@
 -- _list_words: counts the words of new rows, and lists the rows under those that still pick few.
 -- "ids" and "terms" go together, a pair for each word of each row. Counts are not taken back where rows go: they may be
--- stale, and the upkeep counts anew. Words in their order, so that two writers wait for each other at worst.
+-- stale, and the upkeep counts anew. Words in their order, 0 before
+-- all, so that two writers, and who counts, wait for each other at worst.
 create or replace function knowledge._list_words(
     tenant_id uuid, ids uuid[], terms integer[], rows bigint, of_chunks boolean
 )
@@ -17,7 +18,7 @@ begin
     from unnest(_list_words.ids, _list_words.terms) as p (id, term)
     group by p.term
     union all
-    select _list_words.tenant_id, 0, _list_words.rows, '{}', '{}' where _list_words.rows > 0
+    select _list_words.tenant_id, 0, _list_words.rows, '{}', '{}'
     order by 2
     on conflict (tenant_id, term) do update set
         rows = w.rows + excluded.rows,

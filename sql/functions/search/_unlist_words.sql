@@ -27,5 +27,5 @@ begin
     where w.tenant_id = _unlist_words.tenant_id and w.term = g.term;
 
     delete from vocabulary as w
-    where w.tenant_id = _unlist_words.tenant_id and w.term = any(_words) and w.rows = 0;
+    where w.tenant_id = _unlist_words.tenant_id and w.term = any(_words) and w.term <> 0 and w.rows = 0;
 end $$;
