@@ -258,10 +258,17 @@ def test_the_same_in_other_words_is_reinforced(client, tenant, again):
         ("The worker needs Python 3.11 to start.", "The worker needs Python 3.12 to start."),
         ("Set the retries of the client from 3 to 4.", "Set the retries of the client from 4 to 3."),
         ("Use `load_all()` to read the config file.", "Use `load_one()` to read the config file."),
+        ("The staging cluster runs in eu-west-1.", "The staging cluster runs in eu-central-1."),
+        ("The flag dark_mode is on in staging.", "The flag dark_mode is off in staging."),
+        ("Il backup parte alle due di notte ogni giorno.", "Il backup parte alle tre di notte ogni giorno."),
+        ("Der Dienst darf am Tag neu gestartet werden.", "Der Dienst darf am Tag nicht neu gestartet werden."),
+        ("ログは三日間保存されます。", "ログは七日間保存されます。"),
+        ("Migrate users before the table of orders.", "Migrate orders before the table of users."),
+        ("athena: the staging database listens on port 5433.", "zeus: the staging database listens on port 5433."),
     ],
 )
-def test_what_differs_in_a_distinction_is_kept_beside_it(client, tenant, first, second):
-    """However near, two learnings with other numbers, versions, names or negation are both kept and linked."""
+def test_what_differs_in_one_place_is_kept_beside_it(client, tenant, first, second):
+    """However near, two learnings with another number, name, negation or word are both kept and linked."""
     [one] = completed(client, tenant.agent, {"run_id": "r1", "learnings": [first]})["learnings"]
     [two] = completed(client, tenant.agent, {"run_id": "r2", "learnings": [second]})["learnings"]
     assert (two["outcome"], two["frequency"]) == ("inserted", 1)
@@ -395,7 +402,7 @@ def test_signatures_decide_as_comparing_with_all_does(database, tenant, batch):
     vectors = np.array([np.round(vector, 6) for vector in vectors])
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     records = [
-        {"learning": f"learning {n}", "embedding": str(vector.tolist()), "distinctions": [mark], "tags": []}
+        {"learning": f"learning {n} of {n + 7}", "embedding": str(vector.tolist()), "distinctions": [mark], "tags": []}
         for n, (vector, mark) in enumerate(zip(vectors, marks, strict=True))
     ]
     rows = []

@@ -1,7 +1,9 @@
--- _nearest_learning: the learning that a new one repeats, or else the nearest that differs in a distinction alone.
+-- _nearest_learning: the learning that a new one repeats, or else the nearest that differs in what it is about or says:
+-- in a distinction, or in one place alone ("in eu-west-1", "in eu-central-1"; "athena: …", "zeus: …").
 -- No row where none of the candidates is as near as the threshold. Equal text is found by its hash.
 create or replace function knowledge._nearest_learning(
     tenant_id uuid,
+    learning text,
     learning_hash text,
     embedding extensions.vector,
     distinctions text[],
@@ -32,8 +34,9 @@ begin
                     k.tenant_id, k.id, _nearest_learning.model
                 ) end
                     <=> _nearest_learning.embedding) as similarity,
-                k.distinctions = _nearest_learning.distinctions as duplicate
+                k.distinctions = _nearest_learning.distinctions and not d.word and not d.denial as duplicate
             from knowledge as k
+            cross join lateral _only_difference(k.learning, _nearest_learning.learning) as d
             where k.tenant_id = _nearest_learning.tenant_id and k.id = any(candidates) and k.deleted_at is null
         ) as n
         where n.similarity >= threshold

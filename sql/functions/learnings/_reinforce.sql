@@ -1,7 +1,7 @@
 -- _reinforce: a learning was learned again: merges what is known of both, and answers how many runs said so.
 -- A run counts once, and so does each call without one; a key at most "daily" times in 24 hours. What is of no project
--- is of all, and stays so. What the user says, as a log tells, decides on its kind where only agents
--- stated it.
+-- is of all, and stays so. What was superseded and is learned again holds again (_say_again). What the user says, as a
+-- log tells, decides on its kind where only agents stated it.
 create or replace function knowledge._reinforce(
     tenant_id uuid, id uuid, item jsonb, run_id text, agent_type text, project text, run_outcome text,
     by_key text, daily integer
@@ -25,7 +25,7 @@ begin
 
     update knowledge as k set
         frequency = k.frequency + case when _reinforce.run_id = any(k.run_ids) then 0 else _counts::integer end,
-        last_seen_at = clock_timestamp(),
+        last_seen_at = now(),
         run_ids = _merged(k.run_ids, array_remove(array[_reinforce.run_id], null), 100),
         agent_types = _merged(
             k.agent_types, array_remove(array[coalesce(item ->> 'agent_type', _reinforce.agent_type)], null), 100),
@@ -37,5 +37,6 @@ begin
     where k.tenant_id = _reinforce.tenant_id and k.id = _reinforce.id
     returning k.frequency, k.tags <> _tags into _frequency, _retagged;
     perform _index_tags(_reinforce.tenant_id, _reinforce.id) where _retagged;
+    perform _say_again(_reinforce.tenant_id, _reinforce.id) where _counts;
     return _frequency;
 end $$;

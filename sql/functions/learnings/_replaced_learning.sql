@@ -1,6 +1,6 @@
 -- _replaced_learning: which learning a new one replaces that says so: the nearest about the same thing, or null.
 -- As near as a paraphrase's half, of a run before, and one of its words of weight is in the new one's text: a statement
--- that overrules another mentions what it is about.
+-- that overrules another mentions what it is about. One that is superseded already stands for what superseded it.
 create or replace function knowledge._replaced_learning(
     tenant_id uuid, new knowledge.knowledge, model text, embedding extensions.vector
 )
@@ -22,7 +22,8 @@ begin
                     ) end
                 <=> _replaced_learning.embedding) as cosine
         ) as s
-        where k.id <> (_replaced_learning.new).id and k.deleted_at is null and k.superseded_by is null
+        where k.id <> (_replaced_learning.new).id and k.deleted_at is null
+            and _speaks_for((_replaced_learning.new).projects, k.projects)
             and k.distinctions <> (_replaced_learning.new).distinctions
             and s.cosine >= 0.6
             and (

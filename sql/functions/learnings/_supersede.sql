@@ -22,7 +22,11 @@ begin
     where k.tenant_id = _supersede.tenant_id and k.deleted_at is null and k.id = coalesce(
         stated, _replaced_learning(_supersede.tenant_id, _new, _supersede.model, _supersede.embedding), variant
     );
-    if not found or _old.id = _new.id then
+    if _old.superseded_by is not null then  -- what stands now is what is replaced
+        select k.* into _old from knowledge as k
+        where k.tenant_id = _supersede.tenant_id and k.deleted_at is null and k.id = _old.superseded_by;
+    end if;
+    if _old.id is null or _old.id = _new.id or (stated is null and not _speaks_for(_new.projects, _old.projects)) then
         return;
     end if;
 

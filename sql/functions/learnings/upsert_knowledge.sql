@@ -91,7 +91,7 @@ begin
 
         select n.id, n.similarity, n.duplicate into _near_id, similarity, _duplicate
         from _nearest_learning(
-            upsert_knowledge.tenant_id, _hash, _embedding, _distinctions, _compared, _least, _near || _new
+            upsert_knowledge.tenant_id, learning, _hash, _embedding, _distinctions, _compared, _least, _near || _new
         ) as n;
 
         if _duplicate and exists (

@@ -1,6 +1,8 @@
 -- _say_otherwise: whether two learnings say otherwise of one thing: they differ in one distinction, and it is not what
 -- they are about. A name of two words counts as one. What a learning is about stands before its verb: "AuthService
 -- reads …", "tool A-red hangs …" are of two things. With "same" all their other words have to be the same.
+-- Without such a mark they say otherwise where one word alone differs, which more words precede than follow: what is
+-- said of a thing stands behind it ("The default branch of kiosk is main").
 create or replace function knowledge._say_otherwise(
     one text, one_marks text[], one_terms integer[], other text, other_marks text[], other_terms integer[], same boolean
 )
@@ -10,10 +12,15 @@ immutable
 as $$
 #variable_conflict use_column
 declare
+    _only record;
     _mark text;
     _other text;
     _most integer;
 begin
+    if one_marks = other_marks then
+        _only := _only_difference(one, other);
+        return _only.denial or (_only.word and _only.before > _only.behind);
+    end if;
     if not _differ_in_one(one_marks, other_marks) then
         return false;
     end if;

@@ -162,7 +162,8 @@ begin
                 coalesce(k.variant_of, k.id) as family,
                 count(*) over (partition by coalesce(k.variant_of, k.id)) > 1 as varies,
                 k.superseded_by, k.superseded_at, _authority_rank(k) as rank,
-                k.created_at, k.last_seen_at, k.learning, k.distinctions, k.terms, k.standing, k.pinned_at, k.kind, k.frequency,
+                k.created_at, k.last_seen_at, case when as_of is null then k.last_seen_at else k.created_at end as said_at,
+                k.learning, k.distinctions, k.terms, k.standing, k.pinned_at, k.kind, k.frequency,
                 _outcome_bound(k.useful, k.wrong) as bound
             from candidates as f
             cross join lateral (
@@ -188,8 +189,8 @@ begin
             order by l.relevance desc, l.hash
             limit 12
         ),
-        -- Of variants what the user wrote overrules what was learned, and the later the earlier; two of one batch are a
-        -- list. One that the question asks for by name stands where it is.
+        -- Of variants what the user wrote overrules what was learned, and what was said later the earlier, also where it
+        -- is what was said before that again; two of one batch are a list. One that the question asks for by name stands where it is.
         overruled as materialized (
             select o.id, o.hash, n.id as by, n.hash as by_hash, o.relevance, true as stated
             from learned as o
@@ -200,7 +201,7 @@ begin
             select o.id, o.hash, n.id, n.hash, o.relevance, false
             from learned as o
             join learned as n on n.family = o.family and n.id <> o.id and n.varies
-            where o.varies and (n.rank > o.rank or (n.rank = o.rank and n.created_at > o.created_at))
+            where o.varies and (n.rank > o.rank or (n.rank = o.rank and n.created_at <> o.created_at and n.said_at > o.said_at))
                 and o.superseded_by is null and n.superseded_by is null
                 and _say_otherwise(
                     n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => false
@@ -211,9 +212,13 @@ begin
             union all
             select o.id, o.hash, n.id, n.hash, o.relevance, false
             from likeliest as o
-            join likeliest as n on n.family <> o.family and n.distinctions <> o.distinctions
+            join likeliest as n on n.family <> o.family
             where n.size between o.size - 2 and o.size + 2
-                and (n.rank > o.rank or (n.rank = o.rank and n.created_at > o.created_at))
+                and (n.distinctions <> o.distinctions or (
+                    n.size = o.size
+                    and (select count(*) from unnest(n.terms) as t (term) where t.term = any(o.terms)) = n.size - 1
+                ))
+                and (n.rank > o.rank or (n.rank = o.rank and n.created_at <> o.created_at and n.said_at > o.said_at))
                 and _say_otherwise(
                     n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => true
                 )

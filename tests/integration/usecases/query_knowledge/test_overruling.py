@@ -42,6 +42,8 @@ def test_the_newer_overrules_the_older(client, tenant, older, newer):
         ("The client retries three times.", "The client retries five times.", "How often does the client retry?"),
         ("The worker needs redis.", "The worker does not need redis.", "Does the worker need redis?"),
         ("La sauvegarde tourne à deux heures.", "La sauvegarde tourne à trois heures.", "Quand tourne la sauvegarde ?"),
+        ("The proxy of the portal is nginx.", "The proxy of the portal is caddy.", "Which proxy has the portal?"),
+        ("Le site de la mairie utilise un cache.", "Le site de la mairie n'utilise pas un cache.", "Un cache ?"),
     ],
 )
 def test_in_the_same_words_the_newer_overrules_the_older(client, tenant, older, newer, question):
@@ -82,6 +84,7 @@ def test_of_two_that_hold_what_one_can_hold_the_newer_overrules_the_older(client
         ("Tool A-red hangs on the wall of the cellar.", "Tool A-blue hangs on the wall of the cellar."),
         ("The AuthService reads its list from the registry.", "The MailService reads its list from the registry."),
         ("`load_all` reads the settings of the worker.", "`load_one` reads the settings of the worker."),
+        ("On Windows the tests of the shop need libpq.", "On Linux the tests of the shop need libpq."),
     ],
 )
 def test_what_is_said_of_two_stands_side_by_side(client, tenant, older, newer):
@@ -101,6 +104,59 @@ def test_statements_about_two_things_stand_beside_each_other(client, tenant):
     completed(client, tenant.agent, {"run_id": "r3", "learnings": together})
     matched = matches(client, tenant, "Which API listens on which port, and how often does the client retry reads?")
     assert len(matched) == 4 and not any(match["superseded_by"] for match in matched)
+
+
+PORTS = "Which port does the API listen on?"
+
+
+def test_what_is_said_again_holds_again(client, tenant):
+    """Of 8090, 8091 and 8090 again the last is first, whether the second named the first or not."""
+    for second in ("The API listens on port 8091.", "The API no longer listens on 8090; it moved to 8091."):
+        for run, text in enumerate((LEARNING, second, LEARNING)):
+            completed(client, tenant.agent, {"run_id": f"{run} {second}", "learnings": [text]})
+        first, *others = matches(client, tenant, PORTS)
+        assert (first["learning"], first["superseded_by"]) == (LEARNING, None)
+        assert others and all(match["superseded_by"] == first["id"] for match in others)
+
+
+def test_what_a_run_repeats_of_its_own_changes_nothing(client, tenant):
+    """A run that is sent once more says nothing again."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})
+    completed(
+        client, tenant.agent, {"run_id": "r2", "learnings": ["The API no longer listens on 8090 but on 8091 now."]}
+    )
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})
+    first, second = matches(client, tenant, PORTS)
+    assert (first["supersedes"], second["superseded_by"]) == (second["id"], first["id"])
+    assert second["learning"] == LEARNING
+
+
+def test_all_that_was_so_before_is_superseded_by_what_is_so_now(client, tenant):
+    """Also where the last one is nearer to the first than to the one between."""
+    one_after_another = (LEARNING, "The API no longer listens on 8090; it moved to 8091.", "The API now listens on port 8092.")
+    for text in one_after_another:
+        completed(client, tenant.agent, {"learnings": [text]})
+    first, *others = matches(client, tenant, PORTS)
+    assert (first["learning"], first["superseded_by"]) == (one_after_another[-1], None)
+    assert {match["learning"]: match["superseded_by"] for match in others} == dict.fromkeys(one_after_another[:2], first["id"])
+
+
+@pytest.mark.parametrize(("of_first", "of_second"), [("alpha", "beta"), (None, "beta")])
+def test_a_project_overrules_nothing_that_is_said_beyond_it(client, tenant, of_first, of_second):
+    """Another project's, or what is of all, stands, though the newer one says that it replaces something."""
+    first, second = "The release of the app is cut on Tuesdays.", "The release of the app is now cut on Fridays."
+    completed(client, tenant.agent, {"project": of_first, "learnings": [first]})
+    completed(client, tenant.agent, {"project": of_second, "learnings": [second]})
+    listed = client.request("GET", "learnings", tenant.reader, "/?state=superseded").json()
+    assert listed["learnings"] == []
+
+
+def test_what_is_said_for_all_overrules_what_a_project_said(client, tenant):
+    """None is all."""
+    completed(client, tenant.agent, {"project": "alpha", "learnings": ["The release of the app is cut on Tuesdays."]})
+    completed(client, tenant.agent, {"learnings": ["The release of the app is now cut on Fridays."]})
+    [superseded] = client.request("GET", "learnings", tenant.reader, "/?state=superseded").json()["learnings"]
+    assert superseded["projects"] == ["alpha"]
 
 
 def test_what_was_known_then_is_answered_as_of_then(client, tenant):

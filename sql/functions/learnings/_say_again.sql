@@ -1,0 +1,23 @@
+-- _say_again: a superseded learning was learned again: it holds again, and supersedes what superseded it, unless that
+-- has the higher authority.
+create or replace function knowledge._say_again(tenant_id uuid, id uuid)
+returns void
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+    _again knowledge.knowledge;
+    _since knowledge.knowledge;
+begin
+    select k.* into _again from knowledge as k
+    where k.tenant_id = _say_again.tenant_id and k.id = _say_again.id and k.superseded_by is not null;
+    select k.* into _since from knowledge as k
+    where k.tenant_id = _say_again.tenant_id and k.id = _again.superseded_by;
+    if _since.id is null or _authority_rank(_since) > _authority_rank(_again) then
+        return;
+    end if;
+    update knowledge as k set superseded_by = null, superseded_at = null, supersedes = _since.id
+    where k.tenant_id = _say_again.tenant_id and k.id = _again.id;
+    update knowledge as k set superseded_by = _again.id, superseded_at = now()
+    where k.tenant_id = _say_again.tenant_id and (k.id = _since.id or k.superseded_by = _since.id);
+end $$;

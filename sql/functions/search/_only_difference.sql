@@ -1,0 +1,35 @@
+-- _only_difference: whether two texts in the same words differ in one place: in a word, in two words that changed
+-- places, or in a denial. Not where they differ in more, or in forms of the same words alone. "before" and "behind" are
+-- how many words both have around it. In any language: "due", "tre"; "ein", "kein".
+create or replace function knowledge._only_difference(
+    one text, other text, out word boolean, out denial boolean, out before integer, out behind integer
+)
+language plpgsql
+immutable
+as $$
+#variable_conflict use_variable
+declare
+    _denials constant text := '^(nicht|nie|pas|no|nunca|non|mai|não|niet|ne|n)$';
+    _one text[] := _stems(one);
+    _other text[] := _stems(other);
+    _fewer integer := least(cardinality(_one), cardinality(_other));
+    _last integer;
+begin
+    before := 0;
+    behind := 0;
+    while before < _fewer and _one[before + 1] = _other[before + 1] loop
+        before := before + 1;
+    end loop;
+    while behind < _fewer - before and _one[cardinality(_one) - behind] = _other[cardinality(_other) - behind] loop
+        behind := behind + 1;
+    end loop;
+    _one := _one[before + 1:cardinality(_one) - behind];
+    _other := _other[before + 1:cardinality(_other) - behind];
+    _last := cardinality(_one);
+    word := _last = cardinality(_other) and before + behind > 0 and (
+        _last = 1 or (_last > 1 and array[_other[_last]] || _other[2:_last - 1] || _other[1] = _one)
+    );
+    denial := _last <> cardinality(_other)
+        and array(select w from unnest(_one) as w where w !~ _denials)
+        = array(select w from unnest(_other) as w where w !~ _denials);
+end $$;
