@@ -18,6 +18,9 @@ declare
     _most integer;
 begin
     if one_marks = other_marks then
+        if (select count(*) from (select unnest(one_terms) except select unnest(other_terms)) as n) > 2 then
+            return false;  -- which costs a hundredth of what follows
+        end if;
         _only := _only_difference(one, other);
         return _only.denial or (_only.word and _only.before > _only.behind);
     end if;

@@ -213,15 +213,13 @@ begin
             select o.id, o.hash, n.id, n.hash, o.relevance, false
             from likeliest as o
             join likeliest as n on n.family <> o.family
-            where n.size between o.size - 2 and o.size + 2
-                and (n.distinctions <> o.distinctions or (
-                    n.size = o.size
-                    and (select count(*) from unnest(n.terms) as t (term) where t.term = any(o.terms)) = n.size - 1
+            where (n.rank > o.rank or (n.rank = o.rank and n.created_at <> o.created_at and n.said_at > o.said_at))
+                and (_takes_up(n.distinctions, n.terms, o.distinctions, o.terms) or (
+                    n.size between o.size - 2 and o.size + 2
+                    and _say_otherwise(
+                        n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => true
+                    )
                 ))
-                and (n.rank > o.rank or (n.rank = o.rank and n.created_at <> o.created_at and n.said_at > o.said_at))
-                and _say_otherwise(
-                    n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => true
-                )
                 and not exists (
                     select from unnest(o.terms) as t (term) where t.term = any(_terms) and t.term <> all(n.terms)
                 )

@@ -58,6 +58,31 @@ def test_in_the_same_words_the_newer_overrules_the_older(client, tenant, older, 
 @pytest.mark.parametrize(
     ("older", "newer", "question"),
     [
+        (
+            "Condor uses RabbitMQ for jobs.",
+            "Condor migrated from RabbitMQ to NATS for jobs.",
+            "What has condor for jobs?",
+        ),
+        (
+            "Feature toggles live in toggles.yml.",
+            "toggles.yml is gone: feature toggles live in LaunchDarkly.",
+            "toggles?",
+        ),
+        ("The max page size is 100.", "Max page size: 250 (was 100).", "What is the max page size?"),
+    ],
+)
+def test_what_names_what_was_so_replaces_it(client, tenant, older, newer, question):
+    """A newer one that has what the older one says and another value is first, whatever its verbs."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [older]})
+    completed(client, tenant.agent, {"run_id": "r2", "learnings": [newer]})
+    first, second = matches(client, tenant, question)
+    assert (first["learning"], first["supersedes"], first["superseded_by"]) == (newer, second["id"], None)
+    assert (second["learning"], second["superseded_by"]) == (older, first["id"])
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "question"),
+    [
         ("Anna owns the billing service.", "Bert owns the billing service.", "Who owns the billing service?"),
         ("Anna Berg leads the release.", "Bert Holm leads the release.", "Who leads the release?"),
         ("The core team owns the billing service.", "The apps team owns the billing service.", "Who owns billing?"),
@@ -133,12 +158,18 @@ def test_what_a_run_repeats_of_its_own_changes_nothing(client, tenant):
 
 def test_all_that_was_so_before_is_superseded_by_what_is_so_now(client, tenant):
     """Also where the last one is nearer to the first than to the one between."""
-    one_after_another = (LEARNING, "The API no longer listens on 8090; it moved to 8091.", "The API now listens on port 8092.")
+    one_after_another = (
+        LEARNING,
+        "The API no longer listens on 8090; it moved to 8091.",
+        "The API now listens on port 8092.",
+    )
     for text in one_after_another:
         completed(client, tenant.agent, {"learnings": [text]})
     first, *others = matches(client, tenant, PORTS)
     assert (first["learning"], first["superseded_by"]) == (one_after_another[-1], None)
-    assert {match["learning"]: match["superseded_by"] for match in others} == dict.fromkeys(one_after_another[:2], first["id"])
+    assert {match["learning"]: match["superseded_by"] for match in others} == dict.fromkeys(
+        one_after_another[:2], first["id"]
+    )
 
 
 @pytest.mark.parametrize(("of_first", "of_second"), [("alpha", "beta"), (None, "beta")])
