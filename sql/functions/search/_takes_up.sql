@@ -1,5 +1,6 @@
 -- _takes_up: whether a learning has all the words of another but one, all its numbers, names and negations, and some
--- more of these: it names what it takes back ("Condor migrated from RabbitMQ to NATS for jobs"), or says the same and more.
+-- more of these: it names what it takes back ("Condor migrated from RabbitMQ to NATS for jobs"), or says the same and
+-- more.
 create or replace function knowledge._takes_up(
     one_marks text[], one_terms integer[], other_marks text[], other_terms integer[]
 )
