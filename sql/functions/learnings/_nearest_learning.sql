@@ -1,5 +1,6 @@
 -- _nearest_learning: the learning that a new one repeats, or else the nearest that differs in a distinction alone.
--- No row where none of the candidates is as near as the threshold. Equal text is found by its hash.
+-- No row where none of the candidates is as near as the threshold. Equal text is found by its hash, also where it was
+-- withdrawn; nothing else repeats what was.
 create or replace function knowledge._nearest_learning(
     tenant_id uuid,
     learning_hash text,
@@ -35,6 +36,7 @@ begin
                 k.distinctions = _nearest_learning.distinctions as duplicate
             from knowledge as k
             where k.tenant_id = _nearest_learning.tenant_id and k.id = any(candidates) and k.deleted_at is null
+                and k.withdrawn_at is null
         ) as n
         where n.similarity >= threshold
         order by n.duplicate desc, n.similarity desc, n.learning_hash

@@ -67,13 +67,17 @@ class Learner(TenantCalls):
         ids = called((learning.supersedes for learning in run.learnings), self.database, self.tenant_id, run_id)
         given = [] if repeated else _given(run, ids)
         extraction = NOTHING if repeated else self._extracted(run, run_id, parts.turns_read(run, stored_parts))
+        told_anew = [] if repeated else parts.judged_anew(run, stored_parts)
         [row] = self._call(
             "complete_run",
             run_id=run_id,
             learnings=[  # the caller's first: `_answer` tells it of them in their order
-                *self._records(given, {"run_outcome": extraction.outcome}),
-                *self._records(extraction.learnings, _of_run(run, extraction)),
+                *self._records(given, {}),
+                *self._records([*extraction.learnings, *told_anew], {"project": run.about}),
             ],
+            proved=[_proved(candidate) for candidate in (*run.proof.learnings, *told_anew)],
+            replaces=parts.replaced(run),
+            run_outcome=parts.outcome_now(run, stored_parts),
             part=parts.part_of(run, stored_parts),
             by_key=self.key,
             daily=self.daily,
@@ -164,8 +168,7 @@ class Learner(TenantCalls):
         self, candidates: Sequence[ExplicitLearning | Candidate], of_all: dict[str, Any]
     ) -> list[dict[str, Any]]:
         """As `complete_run` takes them, with what holds for all of them."""
-        # Redaction may lengthen a text, and a log may hold what Postgres does not.
-        texts = [storable(candidate.learning)[:MAX_LEARNING] for candidate in candidates]
+        texts = [_kept(candidate) for candidate in candidates]
         return [
             {
                 "learning": text,
@@ -219,16 +222,21 @@ def _run_record(run: CompletedRun, extraction: LearningExtraction) -> dict[str, 
         "objective": run.clean.objective or None,
         "outcome": run.clean.outcome or None,
         "project": run.project,
-        "run_outcome": run.proof.outcome if run.session_log or run.clean.outcome else None,
         "turns": turns,
         "beginning": beginning,
         "log": report.model_dump() if report else None,
     }
 
 
-def _of_run(run: CompletedRun, extraction: LearningExtraction) -> dict[str, Any]:
-    """What holds for everything that a run proves: what came of it, and the project that it was about."""
-    return {"run_outcome": extraction.outcome, "project": run.about}
+def _proved(candidate: Candidate) -> dict[str, Any]:
+    """What the log proves, as `complete_run` knows it again."""
+    text = _kept(candidate)
+    return {"learning": text, "distinctions": distinctions(text)}
+
+
+def _kept(candidate: ExplicitLearning | Candidate) -> str:
+    """Its text as it is stored: redaction may lengthen one, and a log may hold what Postgres does not."""
+    return str(storable(candidate.learning))[:MAX_LEARNING]
 
 
 def _read(learning: Candidate) -> dict[str, Any]:
@@ -236,6 +244,7 @@ def _read(learning: Candidate) -> dict[str, Any]:
     overrules = learning.supersedes and not reason_to_hold(learning.learning)
     return {
         "authority": learning.authority,
+        "basis": learning.basis,
         "questions": [storable(question) for question in learning.questions],
         **({"supersedes": str(learning.supersedes)} if overrules else {}),
     }
