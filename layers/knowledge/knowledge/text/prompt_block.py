@@ -198,10 +198,14 @@ def _doubts(entry: PromptEntry) -> list[str]:
         f"replaces {short_id(entry.supersedes)}" if entry.supersedes else "",
         f"superseded by {short_id(entry.superseded_by)}" if entry.superseded_by else "",
         f"OVERRULED BY {_name(entry.overruled_by)}" if entry.overruled_by else "",
-        "failed run" if entry.run_outcome == "failed" else "",
-        "unverified" if entry.run_outcome == "unverified" else "",
+        run_doubt(entry.run_outcome),
         "old" if entry.last_seen_at < datetime.now(UTC) - OLD else "",
     ]
+
+
+def run_doubt(outcome: str | None) -> str:
+    """What is against what a run taught, or what was said in it, by how the run ended; "" where nothing is."""
+    return {"failed": "failed run", "unverified": "unverified"}.get(outcome or "", "")
 
 
 def _name(overruling: object) -> str:
