@@ -19,6 +19,7 @@ HEADINGS = {
     "passage": "Passages:",
 }
 ISSUES = "Known issues:"
+RUN_DOUBTS = {"failed": "failed run", "unverified": "unverified"}  # by how the run ended
 HEADING = 48  # characters of a heading in a line's provenance: what was asked may be one
 OLD = timedelta(days=180)  # what was not seen for so long is said to be old
 
@@ -198,14 +199,9 @@ def _doubts(entry: PromptEntry) -> list[str]:
         f"replaces {short_id(entry.supersedes)}" if entry.supersedes else "",
         f"superseded by {short_id(entry.superseded_by)}" if entry.superseded_by else "",
         f"OVERRULED BY {_name(entry.overruled_by)}" if entry.overruled_by else "",
-        run_doubt(entry.run_outcome),
+        RUN_DOUBTS.get(entry.run_outcome or "", ""),
         "old" if entry.last_seen_at < datetime.now(UTC) - OLD else "",
     ]
-
-
-def run_doubt(outcome: str | None) -> str:
-    """What is against what a run taught, or what was said in it, by how the run ended; "" where nothing is."""
-    return {"failed": "failed run", "unverified": "unverified"}.get(outcome or "", "")
 
 
 def _name(overruling: object) -> str:

@@ -11,7 +11,7 @@ from tests.conftest import ONE_ADAPTER, Tenant
 pytestmark = ONE_ADAPTER
 Turns = list[dict[str, Any]]
 TASK = {"role": "user", "content": "Make the discount apply before tax in the cart."}
-DONE = {"role": "assistant", "content": "I am at it."}
+THANKS = {"role": "assistant", "content": "I am at it."}
 
 
 def did(name: str, arguments: dict[str, Any], output: str) -> Turns:
@@ -137,15 +137,15 @@ def test_what_was_taken_back_is_of_a_run_that_failed(grow, known, as_part: bool)
 
 def test_a_run_sent_in_growing_logs_stands_as_if_sent_once(grow, complete, client, new_tenant, known) -> None:
     """The same texts, kinds, outcomes and frequencies, whatever it looked like in between."""
-    steps = [FAILED, [DONE], [*edited("0.1", "0.2"), *FAILS], [*edited("0.2", "0.3"), *PASSES]]
+    steps = [FAILED, [THANKS], [*edited("0.1", "0.2"), *FAILS], [*edited("0.2", "0.3"), *PASSES]]
     grow(False, *steps)
     once = new_tenant()
     whole = {"run_id": "r1", "project": "shop", "session_log": [turn for step in steps for turn in step]}
     assert client.post("agent_complete", once.agent, whole).status_code == 200
-    told = client.request("GET", "learnings", once.reader, "/?state=active").json()["learnings"]
+    alone = client.request("GET", "learnings", once.reader, "/?state=active").json()["learnings"]
     shown = ("kind", "run_outcome", "frequency")
     assert {text: [one[name] for name in shown] for text, one in known().items()} == {
-        one["learning"]: [one[name] for name in shown] for one in told
+        one["learning"]: [one[name] for name in shown] for one in alone
     }
 
 
@@ -155,13 +155,13 @@ def test_what_else_bears_it_out_stands(client, tenant: Tenant, complete, known, 
     complete(FAILED)
     [(failure, learning)] = [(text, known()[text]) for text in ended(known())]
     if borne_out == "stated":
-        complete([*FAILED, DONE], learnings=[failure])
+        complete([*FAILED, THANKS], learnings=[failure])
     elif borne_out == "other run":
         complete(FAILED, run_id="r2")
     else:
         act = {"pinned": "pin", "confirmed": "confirm"}[borne_out]
         client.request("POST", "learnings", tenant.admin, f"/{learning['id']}/{act}", json={})
-    complete([*FAILED, DONE, *PASSES])
+    complete([*FAILED, THANKS, *PASSES])
     assert failure in known()
 
 
@@ -216,11 +216,11 @@ def test_the_files_tell_how_it_went_on(grow, tenant: Tenant, objects, database, 
     """The failure is one that was got past, with its cause; what was said is of a run that succeeded."""
     files = Files(tenant.tenant_id, objects, database)
     grow(as_part, FAILED, PASSES)
-    told = {entry.path: files.read(entry.path).content for entry in files.list("3-descriptions/")}
-    [failure] = [content for path, content in told.items() if "/failures/" in path]
+    contents = {entry.path: files.read(entry.path).content for entry in files.list("3-descriptions/")}
+    [failure] = [content for path, content in contents.items() if "/failures/" in path]
     assert "# Failed at first: " in failure and "# Failure" not in failure
     assert "The run went on, and part 2 succeeded. Before that:\n\nFailed, by what the log shows." in failure
-    evidence = [content for path, content in told.items() if "/evidence/" in path]
+    evidence = [content for path, content in contents.items() if "/evidence/" in path]
     assert len(evidence) == (2 if as_part else 1)
     assert all("Said in a run that succeeded: " in content and "run that failed" not in content for content in evidence)
     assert [content.count("How the run ended") for content in evidence].count(1) == 1

@@ -10,7 +10,7 @@ from knowledge.usecases.reindex.tenant import Indexer
 from tests.conftest import ONE_ADAPTER, Tenant
 
 pytestmark = ONE_ADAPTER
-SAID = [
+LOG = [
     {"role": "user", "content": "Start the nightly job."},
     {"role": "assistant", "content": "The nightly job waits for the lock of the billing worker, which never goes."},
 ]
@@ -24,7 +24,7 @@ def ask(client, tenant: Tenant, objects, database, embedder) -> Ask:
 
     def call(*outcomes: str, path: str = "/", **body: Any) -> Any:
         for number, outcome in enumerate(outcomes, start=1):
-            sent = {"run_id": f"r{number}", "session_log": SAID, "outcome": outcome}
+            sent = {"run_id": f"r{number}", "session_log": LOG, "outcome": outcome}
             assert client.post("agent_complete", tenant.agent, sent).status_code == 200
         Indexer(tenant.tenant_id, objects, database, [embedder]).reindex()
         return client.request("POST", "query_knowledge", tenant.reader, path, json=body).json()

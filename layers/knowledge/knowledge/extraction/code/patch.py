@@ -66,9 +66,9 @@ def change(
 
 def judged_anew(learnings: Iterable[str], outcome: RunOutcome) -> list[Candidate]:
     """Those that say what a patch did and what came of it, as what came of it now; not those that are so already."""
-    verdicts = [verdict for known, verdict in _VERDICTS.items() if verdict and known != outcome]
-    said = [(one, verdict) for one in learnings for verdict in verdicts if one.endswith(verdict)]
-    return [_judged(one.removesuffix(verdict), outcome) for one, verdict in said]
+    verdicts = [verdict for before, verdict in _VERDICTS.items() if verdict and before != outcome]
+    ending = [(one, verdict) for one in learnings for verdict in verdicts if one.endswith(verdict)]
+    return [_judged(one.removesuffix(verdict), outcome) for one, verdict in ending]
 
 
 def _judged(change: str, outcome: RunOutcome) -> Candidate:

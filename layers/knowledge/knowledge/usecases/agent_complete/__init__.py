@@ -141,13 +141,13 @@ def _of_earlier_parts(
     before = [row for row in rows if row["part"] < completion.part]
     if not before or before[-1]["answer"].get("run_outcome") == outcome:
         return []
-    told = {edit.path for edit in own}
+    rewritten = {edit.path for edit in own}
     written = {paths.inner(file["path"]): row["part"] for row in before for file in row["answer"].get("files") or []}
     edits: list[FileEdit] = []
     for path, part in written.items():
         if path.startswith(paths.FAILURES) and outcome != "failed":
             edits.append(run_files.overcome(path, completion.part, outcome))
-        if path.startswith(paths.EVIDENCE) and path not in told:
+        if path.startswith(paths.EVIDENCE) and path not in rewritten:
             edits.append(run_files.EarlierEvidence(path, part, outcome))
     return edits
 

@@ -161,11 +161,11 @@ class EarlierEvidence:
             return None
         tags = [self.verdict if tag in _SAID_IN else tag for tag in frontmatter.tags(frontmatter.fields(content))]
         title = str(frontmatter.fields(content).get("title"))
-        said = next((said for said in _SAID_IN.values() if title.startswith(said)), title)
-        now = title.replace(said, _SAID_IN[self.verdict], 1)
+        before = next((start for start in _SAID_IN.values() if title.startswith(start)), "")
+        now = _SAID_IN[self.verdict] + title.removeprefix(before) if before else title
         head, text = description.split(frontmatter.updated(content, title=now, tags=tags))
-        before, ending, rest = text.rpartition(f"\n{ENDED}")
-        text = f"{before}\nHow part {self.part} of the run ended{rest}" if ending else text
+        above, ending, rest = text.rpartition(f"\n{ENDED}")
+        text = f"{above}\nHow part {self.part} of the run ended{rest}" if ending else text
         after = head.replace(title, now) + text
         return after if after != content else None
 
