@@ -13,7 +13,8 @@ TEXT = "The staging database listens on port 6543."
 def test_the_same_learning_is_known_again_whoever_says_it() -> None:
     """By its text, as long as may be stored, and what distinguishes it."""
     stated, proved = ExplicitLearning(learning=TEXT), Candidate(TEXT, "fact", basis="log")
-    assert records.identity(stated) == records.identity(proved) == {"learning": TEXT, "distinctions": ["6543", "staging"]}
+    known = {"learning": TEXT, "distinctions": ["6543", "staging"]}
+    assert records.identity(stated) == records.identity(proved) == known
     assert len(records.text(Candidate("x" * 2 * MAX_LEARNING, "fact"))) == MAX_LEARNING
 
 
