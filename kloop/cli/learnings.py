@@ -22,7 +22,9 @@ def list_learnings(
     search: Annotated[str | None, typer.Option(help="A part of the text.")] = None,
     project: Annotated[str | None, typer.Option()] = None,
     kind: Annotated[str | None, typer.Option()] = None,
-    status: Annotated[str | None, typer.Option(help="active, held, deleted, expired, superseded, pinned.")] = None,
+    status: Annotated[
+        str | None, typer.Option(help="active, held, withdrawn, superseded, expired, deleted, pinned.")
+    ] = None,
     limit: Annotated[int, typer.Option(min=1, max=200)] = 50,
     url: UrlOption = None,
     key: KeyOption = None,

@@ -15,9 +15,10 @@ as $$
         'variant_of', learning.variant_of,
         'created_at', learning.created_at, 'last_seen_at', learning.last_seen_at, 'pinned_at', learning.pinned_at,
         'expires_at', learning.expires_at, 'held_at', learning.held_at, 'held_reason', learning.held_reason,
-        'deleted_at', learning.deleted_at,
+        'withdrawn_at', learning.withdrawn_at, 'deleted_at', learning.deleted_at,
         'state', case
             when learning.deleted_at is not null then 'deleted'
+            when learning.withdrawn_at is not null then 'withdrawn'
             when learning.held_at is not null then 'held'
             when learning.expires_at <= now() then 'expired'
             when coalesce(learning.superseded_by, overruled_by) is not null then 'superseded'

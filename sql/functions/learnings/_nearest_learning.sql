@@ -1,6 +1,7 @@
 -- _nearest_learning: the learning that a new one repeats, or else the nearest that differs in what it is about or says:
 -- in a distinction, or in one place alone ("in eu-west-1", "in eu-central-1"; "athena: …", "zeus: …").
--- No row where none of the candidates is as near as the threshold. Equal text is found by its hash.
+-- No row where none of the candidates is as near as the threshold. Equal text is found by its hash, also where it was
+-- withdrawn; nothing else repeats what was.
 create or replace function knowledge._nearest_learning(
     tenant_id uuid,
     learning text,
@@ -38,6 +39,7 @@ begin
             from knowledge as k
             cross join lateral _only_difference(k.learning, _nearest_learning.learning) as d
             where k.tenant_id = _nearest_learning.tenant_id and k.id = any(candidates) and k.deleted_at is null
+                and k.withdrawn_at is null
         ) as n
         where n.similarity >= threshold
         order by n.duplicate desc, n.similarity desc, n.learning_hash

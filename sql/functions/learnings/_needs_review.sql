@@ -5,6 +5,6 @@ returns boolean
 language sql
 stable
 as $$
-    select learning.deleted_at is null
+    select learning.deleted_at is null and learning.withdrawn_at is null
         and (learning.held_at is not null or learning.reported or (learning.wrong > 0 and learning.wrong >= learning.useful))
 $$;

@@ -22,7 +22,7 @@ begin
                     ) end
                 <=> _replaced_learning.embedding) as cosine
         ) as s
-        where k.id <> (_replaced_learning.new).id and k.deleted_at is null
+        where k.id <> (_replaced_learning.new).id and k.deleted_at is null and k.withdrawn_at is null
             and _speaks_for((_replaced_learning.new).projects, k.projects)
             and k.distinctions <> (_replaced_learning.new).distinctions
             and s.cosine >= 0.6

@@ -1,5 +1,6 @@
 -- act_on_learning: forget (undone by restore while it is not purged), restore, pin, unpin, hold, release or confirm a
--- learning. What is confirmed is a person's word from then on.
+-- learning. What is confirmed is a person's word from then on. What was withdrawn is served again once a person
+-- restores, pins or confirms it.
 -- Repeating an act changes nothing and is not noted. Raises PT404, and PT409 where what is restored is known again.
 create or replace function knowledge.act_on_learning(
     tenant_id uuid, id uuid, actor text, action text, reason text default null
@@ -32,9 +33,10 @@ begin
             _new.authority := 'user';
             _new.reported := false;
     end case;
+    _new.withdrawn_at := case when action not in ('restore', 'pin', 'confirm') then _old.withdrawn_at end;
     if _new is distinct from _old then
         update knowledge as k set
-            deleted_at = _new.deleted_at, pinned_at = _new.pinned_at,
+            deleted_at = _new.deleted_at, withdrawn_at = _new.withdrawn_at, pinned_at = _new.pinned_at,
             held_at = _new.held_at, held_reason = _new.held_reason,
             authority = _new.authority, reported = _new.reported
         where k.tenant_id = act_on_learning.tenant_id and k.id = act_on_learning.id

@@ -38,7 +38,8 @@ begin
         tags = _new.tags, projects = _new.projects, expires_at = _new.expires_at, supersedes = coalesce(_superseded, k.supersedes),
         -- Whoever changes the words of a learning answers for them.
         authority = case when changes ? 'learning' then 'user' else k.authority end,
-        reported = k.reported and not changes ? 'learning'
+        reported = k.reported and not changes ? 'learning',
+        withdrawn_at = case when not changes ? 'learning' then k.withdrawn_at end
     where k.tenant_id = change_learning.tenant_id and k.id = change_learning.id
     returning k.* into _new;
     update knowledge as k set superseded_by = change_learning.id, superseded_at = now()

@@ -1,7 +1,7 @@
 -- list_learnings: a page of what is known, from the one after (after_key, after_id) on; a null filter lets all pass.
 -- "contains" is a part of the text, or what a prompt calls it.
--- "state" is active, held, deleted, expired, superseded, pinned or review. "sort" is last_seen, created, frequency or
--- wrong, the highest first; sort_key is what the page after is asked by.
+-- "state" is active, held, deleted, expired, withdrawn, superseded, pinned or review. "sort" is last_seen, created,
+-- frequency or wrong, the highest first; sort_key is what the page after is asked by.
 create or replace function knowledge.list_learnings(
     tenant_id uuid, state text default null, of_kind text default null, of_project text default null,
     of_agent_type text default null, of_authority text default null, of_tags text[] default null,

@@ -150,7 +150,9 @@ begin
             perform _supersede(
                 upsert_knowledge.tenant_id, id, (_item ->> 'supersedes')::uuid, _near_id, _compared, _embedding
             );
-            perform _taught(upsert_knowledge.tenant_id, id, upsert_knowledge.run_id, by_key, daily);
+            perform _taught(
+                upsert_knowledge.tenant_id, id, upsert_knowledge.run_id, by_key, daily, _item ->> 'basis'
+            );
             _new := _new || id;
             _room := _room - 1;
         end if;

@@ -2,7 +2,9 @@
 -- The same part again, or twice at once, has one effect and the first answer; another under its number PT422.
 -- "turns" and "beginning" are of its log, by which a longer log is known to go on; "log" is answered as it is given.
 -- "advice" tells of a learning that was not counted because the day's count of the key was full before this run.
--- How the run ended (run_outcome) is counted for what it was handed. "by_key" and "daily" are upsert_knowledge's.
+-- How the run ended (run_outcome) is counted for what it was handed, and is of all that it alone taught, also before.
+-- "proved" is what its log proves, "replaces" what of its earlier parts that decides on (_withdraw_unproved).
+-- "by_key" and "daily" are upsert_knowledge's.
 create or replace function knowledge.complete_run(
     tenant_id uuid,
     run_id text,
@@ -25,7 +27,9 @@ create or replace function knowledge.complete_run(
     beginning text default null,
     log jsonb default null,
     by_key text default null,
-    daily integer default null
+    daily integer default null,
+    proved jsonb default '[]',
+    replaces text[] default '{}'
 )
 returns table (answer jsonb, repeated boolean)
 language plpgsql
@@ -68,6 +72,7 @@ begin
         return;
     end if;
 
+    perform _withdraw_unproved(complete_run.tenant_id, complete_run.run_id, proved, replaces);
     select jsonb_build_object(
         'run_id', complete_run.run_id,
         'part', complete_run.part,
@@ -77,6 +82,7 @@ begin
         'recalled', count(*) filter (where u.outcome = 'recalled'),
         'rejected', count(*) filter (where u.outcome = 'rejected'),
         'method', complete_run.method,
+        'run_outcome', complete_run.run_outcome,
         'note', complete_run.note,
         'log', complete_run.log
     ) into answer
@@ -98,6 +104,14 @@ begin
     ) as a;
 
     perform _count_outcome(complete_run.tenant_id, complete_run.run_id, complete_run.run_outcome);
+    update knowledge as k set run_outcome = complete_run.run_outcome
+    where k.tenant_id = complete_run.tenant_id and complete_run.part > 1
+        and k.id in (
+            select (l.value ->> 'id')::uuid from run_parts as p
+            cross join jsonb_array_elements(p.answer -> 'learnings') as l
+            where p.tenant_id = complete_run.tenant_id and p.run_id = complete_run.run_id
+        )
+        and k.run_outcome <> complete_run.run_outcome and _taught_alone(k, complete_run.run_id);
     update run_parts as p set answer = complete_run.answer
     where p.tenant_id = complete_run.tenant_id and p.run_id = complete_run.run_id and p.part = complete_run.part;
     update agent_runs as r set answer = complete_run.answer

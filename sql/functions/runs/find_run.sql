@@ -1,7 +1,8 @@
 -- find_run: the parts of a run that are completed, the first first, with what was answered; no row where it is new.
--- request_hash tells a repeat of a part from another; "beginning" the first "turns" turns of its log.
+-- request_hash tells a repeat of a part from another; "beginning" the first "turns" turns of its log; "endings" are
+-- those of its learnings that tell how the run ended, and stand.
 create or replace function knowledge.find_run(tenant_id uuid, run_id text)
-returns table (request_hash text, answer jsonb, part integer, turns integer, beginning text)
+returns table (request_hash text, answer jsonb, part integer, turns integer, beginning text, endings text[])
 language plpgsql
 security definer
 set search_path = knowledge, extensions, pg_temp
@@ -10,7 +11,17 @@ as $$
 begin
     perform _act_as(find_run.tenant_id);
     return query
-        select p.request_hash, p.answer, p.part, p.turns, p.beginning from run_parts as p
+        select
+            p.request_hash, p.answer, p.part, p.turns, p.beginning, array(
+                select k.learning
+                from jsonb_array_elements(p.answer -> 'learnings') with ordinality as l
+                join taught as t
+                    on t.tenant_id = p.tenant_id and t.id = (l.value ->> 'id')::uuid and t.run_id = p.run_id
+                join knowledge as k on k.tenant_id = t.tenant_id and k.id = t.id
+                where t.basis = 'ending' and k.withdrawn_at is null and k.deleted_at is null
+                order by l.ordinality
+            )
+        from run_parts as p
         where p.tenant_id = find_run.tenant_id and p.run_id = find_run.run_id
         order by p.part;
 end $$;

@@ -20,6 +20,7 @@ as $$
     select learning.deleted_at is null
         and learning.held_at is null
         and (learning.expires_at is null or learning.expires_at > coalesce(_learning_serves.as_of, now()))
+        and (learning.withdrawn_at is null or learning.withdrawn_at > coalesce(_learning_serves.as_of, now()))
         and (_learning_serves.as_of is null or learning.created_at <= _learning_serves.as_of)
         and (_learning_serves.project is null or learning.projects = '{}' or learning.projects @> array[_learning_serves.project])
         and (

@@ -356,7 +356,7 @@ begin
             coalesce(k.agent_types, '{}'),
             coalesce(k.projects, array_remove(array[e.project], null)),
             coalesce(k.authority, e.authority, case when e.scope in ('user', 'system') then e.scope else 'learned' end),
-            k.run_outcome, b.bound, k.work_order_id, k.run_id,
+            coalesce(k.run_outcome, _evidence_outcome(b.file_path, e.tags)), b.bound, k.work_order_id, k.run_id,
             k.variant_of, coalesce(b.supersedes, k.supersedes), b.superseded_by,
             coalesce(k.created_at, e.updated_at),
             coalesce(k.last_seen_at, e.updated_at),

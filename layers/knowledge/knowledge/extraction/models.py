@@ -15,7 +15,8 @@ class Candidate:
     """One thing learned: one or two sentences that stand alone.
 
     `authority` is `user` for what a person laid down, whose own words are in `verbatim`. `questions` are searched and
-    not shown; `supersedes` is a learning that is true no more.
+    not shown; `supersedes` is a learning that is true no more. `basis` is what of the log proves it: all of it, or how
+    the run ended; what a model read has none.
     """
 
     learning: str
@@ -25,6 +26,7 @@ class Candidate:
     verbatim: str = ""
     questions: tuple[str, ...] = ()
     supersedes: UUID | None = None
+    basis: Literal["log", "ending"] | None = None
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,8 @@ class Fix:
 class Proof:
     """What a log proves of its run, without any model: what it taught, what came of it, the files that it left
     changed, how many commands it ran, those that failed, what got past their errors, which stood to the end, by their
-    turns the commands that somebody could run again, by their commands how its checks went when last run, and the paths
-    that its edits left changed."""
+    turns the commands that somebody could run again, by their commands how its checks went when last run, the paths
+    that its edits left changed, and whether it changed any of the project's files on the way, or gave changes up."""
 
     learnings: list[Candidate]
     outcome: RunOutcome
@@ -66,3 +68,4 @@ class Proof:
     ran: dict[int, str] = field(default_factory=dict)
     checks: dict[str, bool | None] = field(default_factory=dict)
     edited: list[str] = field(default_factory=list)
+    changed: bool = False

@@ -56,7 +56,7 @@ def _checked(run: CleanRun, actions: Sequence[Action], own: frozenset[str]) -> R
 
     It failed where that is the log's last word on it. A check that ends the chain of the change ran on it.
     """
-    changed = _last_change(actions, own)
+    changed = last_change(actions, own)
     last = {action.line: action for action in actions if action.place >= changed and programs.is_check(action)}
     ran = [
         action
@@ -71,8 +71,9 @@ def _checked(run: CleanRun, actions: Sequence[Action], own: frozenset[str]) -> R
     return "failed" if not any(verdicts) and is_last_word(ran[-1], actions, run.turns) else "unverified"
 
 
-def _last_change(actions: Sequence[Action], own: frozenset[str]) -> int:
-    """The place of the last change of the project's files; where all are the run's own, of the last that it edited."""
+def last_change(actions: Sequence[Action], own: frozenset[str]) -> int:
+    """The place of the last change of the project's files; where all are the run's own, of the last that it edited; -1
+    without any."""
     theirs = [action.place for action in actions if set(map(_name, action.changed)) - own]
     edited = [action.place for action in actions if any(edit.old for edit in action.edits)]
     return max(theirs or edited, default=-1)

@@ -10,7 +10,7 @@ from knowledge.extraction.commands.lasting_failures import lasting_failures
 from knowledge.extraction.commands.working_commands import missing, working
 from knowledge.extraction.models import Candidate, Failure, Proof
 from knowledge.extraction.normalising import normalised
-from knowledge.extraction.outcome import run_outcome
+from knowledge.extraction.outcome import last_change, run_outcome
 from knowledge.extraction.tags import tags
 from knowledge.extraction.user_rules import user_rules
 from knowledge.privacy.runs import CleanRun
@@ -36,7 +36,7 @@ def prove(run: CleanRun) -> Proof:
     if where:  # how a nameless project is checked helps nobody
         candidates += [*lasting_failures(steps, own, where, run.turns), *working(steps, where)]
     return Proof(
-        learnings=[finished(candidate) for candidate in candidates][:MAX_LEARNINGS],
+        learnings=[replace(finished(one), basis=one.basis or "log") for one in candidates][:MAX_LEARNINGS],
         outcome=outcome,
         files=files,
         commands=len(steps),
@@ -46,6 +46,7 @@ def prove(run: CleanRun) -> Proof:
         ran={one.place: one.shown for one in steps if one.line and one.worked is not False and not one.stopped},
         checks={check.line: check.worked for check in programs.checks(steps) if not check.stopped},
         edited=[edit.path for edit in patch.kept_edits(steps) if edit.path],
+        changed=last_change(steps, own) >= 0 or any(step.restores for step in steps),
     )
 
 

@@ -11,14 +11,14 @@ from knowledge.files import projects
 from knowledge.text import hashing, lookalikes
 from knowledge.text.strings import INVISIBLE
 
+FAILURES = "3-descriptions/learned/failures/"
 EVIDENCE = "3-descriptions/learned/evidence/"  # what was said in runs, which is kept for a time
 # Of assets, which are found by themselves, with page and row: of those that people brought, and that agents did.
 PERSONS_RENDITIONS, AGENTS_RENDITIONS = "3-descriptions/user/uploads/", "3-descriptions/learned/uploads/"
 RENDITIONS = (PERSONS_RENDITIONS, AGENTS_RENDITIONS)
-RUN_FILES = (  # what runs taught is rows, which are found by themselves; these files tell it to people
-    "3-descriptions/learned/tasks/",
-    "3-descriptions/learned/patterns/",
-    "3-descriptions/learned/failures/",
+# What runs taught is rows, which are found by themselves; these files tell it to people.
+RUN_FILES = (
+    *("3-descriptions/learned/tasks/", "3-descriptions/learned/patterns/", FAILURES),
     "2-summaries/agent/learned-",
 )
 UPLOAD_LISTS = "2-summaries/user/uploads-"  # a list a topic of what is found as assets

@@ -8,11 +8,10 @@ from uuid import UUID, uuid4
 
 from knowledge.errors import Invalid, LimitReached
 from knowledge.extraction import Candidate, task
-from knowledge.learnings import parts
+from knowledge.learnings import parts, records
 from knowledge.learnings.ids import called, meant, why_unclear
 from knowledge.learnings.instruction import advice_on
 from knowledge.learnings.models import (
-    MAX_LEARNING,
     CompletedRun,
     Completion,
     ExplicitLearning,
@@ -28,7 +27,6 @@ from knowledge.ports.embedder import Embedder
 from knowledge.ports.tenant_calls import TenantCalls
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
-from knowledge.schemas import storable
 from knowledge.text.near_duplicates import distinctions
 
 NOTHING = LearningExtraction(learnings=[], method="rules")
@@ -67,13 +65,17 @@ class Learner(TenantCalls):
         ids = called((learning.supersedes for learning in run.learnings), self.database, self.tenant_id, run_id)
         given = [] if repeated else _given(run, ids)
         extraction = NOTHING if repeated else self._extracted(run, run_id, parts.turns_read(run, stored_parts))
+        told_anew = [] if repeated else parts.judged_anew(run, stored_parts)
         [row] = self._call(
             "complete_run",
             run_id=run_id,
             learnings=[  # the caller's first: `_answer` tells it of them in their order
-                *self._records(given, {"run_outcome": extraction.outcome}),
-                *self._records(extraction.learnings, _of_run(run, extraction)),
+                *self._records(given, {}),
+                *self._records([*extraction.learnings, *told_anew], {"project": run.about}),
             ],
+            proved=[records.identity(candidate) for candidate in (*run.proof.learnings, *told_anew)],
+            replaces=parts.replaced(run),
+            run_outcome=parts.outcome_now(run, stored_parts),
             part=parts.part_of(run, stored_parts),
             by_key=self.key,
             daily=self.daily,
@@ -164,20 +166,10 @@ class Learner(TenantCalls):
         self, candidates: Sequence[ExplicitLearning | Candidate], of_all: dict[str, Any]
     ) -> list[dict[str, Any]]:
         """As `complete_run` takes them, with what holds for all of them."""
-        # Redaction may lengthen a text, and a log may hold what Postgres does not.
-        texts = [storable(candidate.learning)[:MAX_LEARNING] for candidate in candidates]
+        embedded = self._embedded([records.text(candidate) for candidate in candidates])
         return [
-            {
-                "learning": text,
-                "kind": candidate.kind,
-                "tags": [storable(tag) for tag in candidate.tags],
-                "distinctions": distinctions(text),
-                "held_reason": reason_to_hold(text),
-                **of_all,
-                **(_stated(candidate) if isinstance(candidate, ExplicitLearning) else _read(candidate)),
-                **embeddings,
-            }
-            for candidate, text, embeddings in zip(candidates, texts, self._embedded(texts), strict=True)
+            {**of_all, **records.record(candidate), **embeddings}
+            for candidate, embeddings in zip(candidates, embedded, strict=True)
         ]
 
     def _embedded(self, texts: Sequence[str]) -> list[dict[str, str]]:
@@ -200,12 +192,6 @@ def _given(run: CompletedRun, ids: Mapping[str, Sequence[UUID]]) -> list[Explici
     ]
 
 
-def _stated(learning: ExplicitLearning) -> dict[str, Any]:
-    """What the caller says of a learning of its own."""
-    stated = {"project": learning.project, "supersedes": learning.supersedes and str(learning.supersedes)}
-    return {name: value for name, value in stated.items() if value is not None}
-
-
 def _run_record(run: CompletedRun, extraction: LearningExtraction) -> dict[str, Any]:
     """What is kept of the run itself, as `complete_run` takes it."""
     turns, beginning = parts.beginning(run.transcript.turns)
@@ -219,25 +205,9 @@ def _run_record(run: CompletedRun, extraction: LearningExtraction) -> dict[str, 
         "objective": run.clean.objective or None,
         "outcome": run.clean.outcome or None,
         "project": run.project,
-        "run_outcome": run.proof.outcome if run.session_log or run.clean.outcome else None,
         "turns": turns,
         "beginning": beginning,
         "log": report.model_dump() if report else None,
-    }
-
-
-def _of_run(run: CompletedRun, extraction: LearningExtraction) -> dict[str, Any]:
-    """What holds for everything that a run proves: what came of it, and the project that it was about."""
-    return {"run_outcome": extraction.outcome, "project": run.about}
-
-
-def _read(learning: Candidate) -> dict[str, Any]:
-    """What the log says of a learning. What waits for a person overrules nothing."""
-    overrules = learning.supersedes and not reason_to_hold(learning.learning)
-    return {
-        "authority": learning.authority,
-        "questions": [storable(question) for question in learning.questions],
-        **({"supersedes": str(learning.supersedes)} if overrules else {}),
     }
 
 

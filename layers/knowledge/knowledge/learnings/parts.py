@@ -1,8 +1,11 @@
 """Which part of a run it is that is completed: a session that goes on is sent again, longer, or by what was added."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from knowledge.errors import Invalid
+from knowledge.extraction import Candidate, RunOutcome
+from knowledge.extraction.code import patch
 from knowledge.learnings.models import CompletedRun
 from knowledge.ports.database import Row
 from knowledge.text import hashing
@@ -42,6 +45,37 @@ def turns_read(run: CompletedRun, stored_parts: Sequence[Row]) -> int:
     )
     last = max((row["turns"] for row in read if _goes_on(run.transcript.turns, row)), default=0)
     return max(0, last - OVERLAP)
+
+
+def outcome_now(run: CompletedRun, stored_parts: Sequence[Row]) -> RunOutcome | None:
+    """What came of the run so far: what was added to it leaves the outcome as it was, where it tells of none, checks
+    nothing and changes nothing. None without a log or a word of the caller's."""
+    before = next((row["answer"].get("run_outcome") for row in reversed(stored_parts)), None)
+    if before and not _decides(run):
+        return cast(RunOutcome, before)
+    return run.proof.outcome if run.session_log or run.clean.outcome else None
+
+
+def replaced(run: CompletedRun) -> tuple[str, ...]:
+    """On what of a run's log those of its earlier learnings rest that this part decides on anew: a whole log on all,
+    what was added to it on how the run ended."""
+    if not run.session_log:
+        return ()
+    return ("log", "ending") if run.part is None else ("ending",) if _decides(run) else ()
+
+
+def judged_anew(run: CompletedRun, stored_parts: Sequence[Row]) -> list[Candidate]:
+    """What an earlier part did to the code, with what came of it now, where what was added changed no more of it."""
+    if run.part is None or run.proof.changed or not _decides(run):
+        return []
+    return patch.judged_anew({text: None for row in stored_parts for text in row["endings"]}, run.proof.outcome)
+
+
+def _decides(run: CompletedRun) -> bool:
+    """Whether what came of the run is told by this part, or open again since."""
+    proof = run.proof
+    is_whole = run.part is None and bool(run.session_log)
+    return is_whole or proof.outcome != "unverified" or bool(proof.checks) or proof.changed
 
 
 def beginning(turns: Sequence[Turn]) -> tuple[int, str | None]:

@@ -40,7 +40,7 @@ def by_rules(proof: Proof, served: Sequence[str], note: str | None = None) -> Le
     """What the log proves, without what was `served` to the run, and what tells of an e-mail."""
     unredacted = [one for one in proof.learnings if one.learning and MARK not in one.learning]
     new = [one for one in unredacted if not is_recalled(one.verbatim or one.learning, served)]
-    return LearningExtraction(new, "rules", note, proof.outcome)
+    return LearningExtraction(new, "rules", note)
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Reader:
         of_rules = rules.learnings if partial else [one for one in rules.learnings if one.authority == "user"]
         learnings = [*of_rules, *merged([candidates for candidates, _ in judged])]
         note = _partly(report, answers) if partial else None
-        return LearningExtraction(learnings, "llm", note, proof.outcome, report)
+        return LearningExtraction(learnings, "llm", note, report)
 
     def _affordable(self, every: Sequence[Window], spent_today: int) -> list[Window]:
         """The windows that the budgets of the run and the day allow, in the order of the log: the last, the first, and

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from knowledge.extraction.models import Candidate, RunOutcome
+from knowledge.extraction.models import Candidate
 from knowledge.text.prompt_block import short_id
 
 
@@ -73,5 +73,4 @@ class LearningExtraction:
     learnings: list[Candidate]
     method: Literal["rules", "llm"]
     note: str | None = None
-    outcome: RunOutcome | None = None
     report: ModelReport | None = None

@@ -19,6 +19,7 @@ HEADINGS = {
     "passage": "Passages:",
 }
 ISSUES = "Known issues:"
+RUN_DOUBTS = {"failed": "failed run", "unverified": "unverified"}  # by how the run ended
 HEADING = 48  # characters of a heading in a line's provenance: what was asked may be one
 OLD = timedelta(days=180)  # what was not seen for so long is said to be old
 
@@ -198,8 +199,7 @@ def _doubts(entry: PromptEntry) -> list[str]:
         f"replaces {short_id(entry.supersedes)}" if entry.supersedes else "",
         f"superseded by {short_id(entry.superseded_by)}" if entry.superseded_by else "",
         f"OVERRULED BY {_name(entry.overruled_by)}" if entry.overruled_by else "",
-        "failed run" if entry.run_outcome == "failed" else "",
-        "unverified" if entry.run_outcome == "unverified" else "",
+        RUN_DOUBTS.get(entry.run_outcome or "", ""),
         "old" if entry.last_seen_at < datetime.now(UTC) - OLD else "",
     ]
 

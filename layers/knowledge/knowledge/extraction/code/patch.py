@@ -1,7 +1,7 @@
 """What a run did to the code in the end, from its patch, and what it tried and undid."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
 from knowledge.extraction.code.wording import described
@@ -61,8 +61,19 @@ def change(
     if not parts or not title or any("[redacted:" in part for part in parts):
         return []
     tests = [how for file in old if _TEST.search(file.path) and (how := described(_replaced(file)))][:1]
+    return [_judged(f'{where}For "{title}", {"; ".join([*parts, *tests])}.', outcome)]
+
+
+def judged_anew(learnings: Iterable[str], outcome: RunOutcome) -> list[Candidate]:
+    """Those that say what a patch did and what came of it, as what came of it now; not those that are so already."""
+    verdicts = [verdict for before, verdict in _VERDICTS.items() if verdict and before != outcome]
+    ending = [(one, verdict) for one in learnings for verdict in verdicts if one.endswith(verdict)]
+    return [_judged(one.removesuffix(verdict), outcome) for one, verdict in ending]
+
+
+def _judged(change: str, outcome: RunOutcome) -> Candidate:
     kind: Kind = "dead_end" if outcome == "failed" else "fix"
-    return [Candidate(f'{where}For "{title}", {"; ".join([*parts, *tests])}.{_VERDICTS[outcome]}', kind)]
+    return Candidate(change + _VERDICTS[outcome], kind, basis="ending" if _VERDICTS[outcome] else "log")
 
 
 def dead_ends(actions: Sequence[Action], where: str) -> list[Candidate]:

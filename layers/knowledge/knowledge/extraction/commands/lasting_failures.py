@@ -29,7 +29,8 @@ def lasting_failures(
         else:
             text = f"When the run ended, `{line}` still failed: {_listed(ended)}." if ended else ""
         if text and absent(ran[-1]) == "":
-            by_failures.setdefault(tuple(names or ended), Candidate(f"{where}{text}", "fact"))
+            fact = Candidate(f"{where}{text}", "fact", basis="log" if names else "ending")
+            by_failures.setdefault(tuple(names or ended), fact)
     return list(by_failures.values())[:_MAX_FOUND]
 
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 from uuid import UUID
 
 from knowledge.errors import NotFound
-from knowledge.extraction import Proof
+from knowledge.extraction import Proof, RunOutcome
 from knowledge.files import paths, projects
 from knowledge.files.editor import EditRunner, FileChange
-from knowledge.files.edits import AnyEdit, NewFile
+from knowledge.files.edits import AnyEdit, FileEdit, NewFile
 from knowledge.files.semver import ChangedBy
 from knowledge.forgetting import Eraser
 from knowledge.issues import Issues, RunError, note_applied, note_run
@@ -50,7 +50,8 @@ def finish(
         raise session_logs.not_posted(run) from missing
     completion = learner.complete(run, idempotency_key)
     unknown = _issues(run, completion, run.proof, learner)
-    completion = completion.model_copy(update={"run_outcome": run.proof.outcome, "unknown_patterns": unknown})
+    outcome = completion.run_outcome or run.proof.outcome
+    completion = completion.model_copy(update={"run_outcome": outcome, "unknown_patterns": unknown})
     if completion.files is None:
         editor = EditRunner(learner.tenant_id, objects, learner.database, projects.with_folder(run.project))
         files = editor.apply(*_edits(run, completion, learner, passages, pattern_minutes))
@@ -93,7 +94,7 @@ def _issues(run: CompletedRun, completion: Completion, proof: Proof, learner: Le
 
 def _edits(
     run: CompletedRun, completion: Completion, learner: Learner, passages: int, pattern_minutes: int
-) -> tuple[list[AnyEdit], ChangedBy, str]:
+) -> tuple[list[FileEdit], ChangedBy, str]:
     """What is written of the run, in whose name, and why."""
     learnings = [
         learning for learning in completion.learnings if learning.id and learning.outcome in ("inserted", "reinforced")
@@ -106,24 +107,22 @@ def _edits(
         threshold=RECURS,
         apart=pattern_minutes,
     )
-    report = _of_part(run_report(run, completion, run.proof, passages), run, completion)
+    proof = replace(run.proof, outcome=completion.run_outcome or run.proof.outcome)
+    report = _of_part(run_report(run, completion, proof, passages), run, completion)
     patterns = [
         Pattern(UUID(str(row["id"])), row["learning"], row["kind"], row["runs"], row["tags"]) for row in recurring
     ]
     has_task = bool(run.objective or run.outcome or run.session_log)  # else there is no task, only learnings
     own = [
         *(run_files.task(report) if has_task else []),
-        *(
-            run_files.failure(report)
-            if has_task and (report.failed or _had_failed(report, completion, learner))
-            else []
-        ),
+        *(run_files.failure(report) if has_task and report.failed else []),
         *run_files.evidence(report),
         *services(run.clean.turns, report),
     ]
     part = f", part {completion.part}" if completion.part > 1 else ""
     why = f"Run {hashing.short(completion.run_id)}{part}: {report.title}"
-    changes = [*_told_anew(own, completion.part), *run_files.patterns(patterns, report)]
+    earlier = _of_earlier_parts(own, completion, proof.outcome, learner)
+    changes = [*_told_anew(own, completion.part), *earlier, *run_files.patterns(patterns, report)]
     return changes, ChangedBy.AGENT, why
 
 
@@ -133,12 +132,24 @@ def _of_part(report: RunReport, run: CompletedRun, completion: Completion) -> Ru
     return replace(report, run_id=f"{report.run_id} part {completion.part}") if added else report
 
 
-def _had_failed(report: RunReport, completion: Completion, learner: Learner) -> bool:
-    """Whether an earlier part was told as a failure: what came of it now is told there, too."""
+def _of_earlier_parts(
+    own: Sequence[AnyEdit], completion: Completion, outcome: RunOutcome, learner: Learner
+) -> list[FileEdit]:
+    """What came of the run now, told in the files of its earlier parts that are not told anew."""
     asked = {"tenant_id": learner.tenant_id, "run_id": completion.run_id}
     rows = learner.database.call("find_run", **asked) if completion.part > 1 else []
-    written = {paths.inner(file["path"]) for row in rows for file in row["answer"].get("files") or []}
-    return any(edit.path in written for edit in run_files.failure(report) if isinstance(edit, NewFile))
+    before = [row for row in rows if row["part"] < completion.part]
+    if not before or before[-1]["answer"].get("run_outcome") == outcome:
+        return []
+    rewritten = {edit.path for edit in own}
+    written = {paths.inner(file["path"]): row["part"] for row in before for file in row["answer"].get("files") or []}
+    edits: list[FileEdit] = []
+    for path, part in written.items():
+        if path.startswith(paths.FAILURES) and outcome != "failed":
+            edits.append(run_files.overcome(path, completion.part, outcome))
+        if path.startswith(paths.EVIDENCE) and path not in rewritten:
+            edits.append(run_files.EarlierEvidence(path, part, outcome))
+    return edits
 
 
 def _told_anew(edits: Sequence[AnyEdit], part: int) -> list[AnyEdit]:

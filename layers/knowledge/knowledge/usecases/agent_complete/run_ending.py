@@ -8,6 +8,7 @@ from knowledge.extraction.commands.actions import created
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.strings import abbreviated, one_line
 
+ENDED = "How the run ended"  # by which the passage that says so begins
 MAX_NAMED = 10  # files of a kind
 LAST, COMMAND = 4, 160  # commands, and characters of one
 _VERDICTS: dict[RunOutcome, str] = {
@@ -32,7 +33,7 @@ def closing(run: CleanRun, proof: Proof) -> str:
     status = [f"Exit status: {run.transcript.exit_status}."] if run.transcript.exit_status else []
     parts = [*status, *(f"{name}: {_quoted(names)}." for name, names in lists.items() if names)]
     title = task.title(task.text(run))
-    ended = f"How the run ended{f' ({title})' if title else ''}: {_VERDICTS[proof.outcome]}."
+    ended = f"{ENDED}{f' ({title})' if title else ''}: {_VERDICTS[proof.outcome]}."
     model = f"Language model: {_quoted(run.transcript.models)}." if run.transcript.models else ""
     return " ".join(filter(None, [ended, *parts, _checked(proof), model])) if parts else ""
 

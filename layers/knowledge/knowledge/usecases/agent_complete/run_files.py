@@ -1,6 +1,6 @@
 """What agents learned by themselves, as files under `learned/`."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
@@ -8,20 +8,27 @@ from uuid import UUID
 
 from knowledge.extraction.models import RunOutcome
 from knowledge.files import paths
-from knowledge.files.edits import AnyEdit, Bullets, NewFile, with_lower_headings
+from knowledge.files.edits import AnyEdit, Bullets, NewFile, Patch, with_lower_headings
 from knowledge.files.formats import description
 from knowledge.files.formats.description import Description
 from knowledge.files.paths import LearnedKind, Scope
 from knowledge.files.semver import FIRST
+from knowledge.text import frontmatter
 from knowledge.text.strings import one_line, short_line
 from knowledge.usecases.agent_complete.evidence import EvidencePassage
+from knowledge.usecases.agent_complete.run_ending import ENDED
 
 RECENT = 10  # tasks, failures and patterns that their summary shows, each
 NOT_SAID = "Not said."
-_OUTCOMES: dict[RunOutcome, str] = {
+_SAID_IN: dict[RunOutcome, str] = {
+    "succeeded": "Said in a run that succeeded: ",
+    "failed": "Said in a run that failed: ",
+    "unverified": "Said in a run that nobody verified: ",
+}
+_WENT_ON: dict[RunOutcome, str] = {
     "succeeded": "succeeded",
     "failed": "failed",
-    "unverified": "nobody verified",
+    "unverified": "does not fail by what its log shows",
 }
 _SPEAKERS = {"user": "The user", "agent": "The agent", "log": "The log"}
 _ABOUT: dict[str, str] = {
@@ -48,7 +55,10 @@ _CONSEQUENCE = {
 
 @dataclass(frozen=True)
 class RunReport:
-    """What is told of a finished run: texts without secrets and e-mails."""
+    """What is told of a finished run: texts without secrets and e-mails.
+
+    `verdict` is on the run as far as it went; it is told as a failure where it `failed` in what is told.
+    """
 
     run_id: str
     title: str
@@ -58,6 +68,7 @@ class RunReport:
     notes: Sequence[str]
     at: datetime
     verdict: RunOutcome
+    failed: bool = False
     tags: Sequence[str] = ()
     happened: str = ""
     causes: Sequence[str] = ()
@@ -65,11 +76,6 @@ class RunReport:
     attempts: str = ""
     evidence: Sequence[EvidencePassage] = ()
     project: str = ""
-
-    @property
-    def failed(self) -> bool:
-        """Whether it is told as a failure."""
-        return self.verdict == "failed"
 
 
 @dataclass(frozen=True)
@@ -126,12 +132,42 @@ def evidence(report: RunReport) -> list[AnyEdit]:
     """
     if not report.evidence:
         return []
-    title = f"Said in a run that {_OUTCOMES[report.verdict]}: {report.title}"
+    title = f"{_SAID_IN[report.verdict]}{report.title}"
     passages = "".join(
         _passage(before, passage) for before, passage in pairwise([EvidencePassage("log", ""), *report.evidence])
     )
     tags = [*report.tags, "evidence", report.verdict]
     return [_file(paths.of_run("evidence", report.run_id), title, f"\n{passages}", tags, report.at, report.project)]
+
+
+def overcome(path: str, part: int, verdict: RunOutcome) -> Patch:
+    """What an earlier part was told to have failed with, as a failure that the run got past."""
+    happened = "\n## What happened\n"
+    went_on = f"The run went on, and part {part} {_WENT_ON[verdict]}. Before that:\n\n"
+    return Patch(path=path, parts=[("\n# Failure: ", "\n# Failed at first: "), (happened, happened + went_on)])
+
+
+@dataclass(frozen=True)
+class EarlierEvidence:
+    """What was said in an earlier part of a run, with what came of the run since."""
+
+    path: str
+    part: int
+    verdict: RunOutcome
+
+    def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
+        """The file with the run's outcome in its title and tags, and its last passage as the end of that part."""
+        if content is None or persons_lines:
+            return None
+        tags = [self.verdict if tag in _SAID_IN else tag for tag in frontmatter.tags(frontmatter.fields(content))]
+        title = str(frontmatter.fields(content).get("title"))
+        before = next((start for start in _SAID_IN.values() if title.startswith(start)), "")
+        now = _SAID_IN[self.verdict] + title.removeprefix(before) if before else title
+        head, text = description.split(frontmatter.updated(content, title=now, tags=tags))
+        above, ending, rest = text.rpartition(f"\n{ENDED}")
+        text = f"{above}\nHow part {self.part} of the run ended{rest}" if ending else text
+        after = head.replace(title, now) + text
+        return after if after != content else None
 
 
 def _passage(before: EvidencePassage, passage: EvidencePassage) -> str:

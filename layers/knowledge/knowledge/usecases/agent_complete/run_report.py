@@ -51,6 +51,7 @@ def run_report(run: CompletedRun, completion: Completion, proof: Proof, passages
         did=[*_did(proof), *(sentence for sentence in last_words if _tells(sentence))][:MAX_STEPS],
         outcome=outcome,
         verdict=proof.outcome,
+        failed=run.proof.outcome == "failed",
         notes=list(dict.fromkeys(notes)),
         at=datetime.now(UTC).replace(microsecond=0),
         tags=_tags(run, completion.learnings),

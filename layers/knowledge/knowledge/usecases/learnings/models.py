@@ -11,7 +11,7 @@ from knowledge.learnings.models import MAX_LEARNING
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.schemas import Body, End, Text
 
-State = Literal["active", "held", "deleted", "expired", "superseded", "pinned", "review"]
+State = Literal["active", "held", "deleted", "expired", "withdrawn", "superseded", "pinned", "review"]
 Sort = Literal["last_seen", "created", "frequency", "wrong"]
 Tags = Annotated[tuple[PrivateLabel, ...], Field(max_length=20)]
 
@@ -80,7 +80,7 @@ class Learning(BaseModel):
 
     id: UUID
     learning: str
-    state: Literal["active", "held", "deleted", "expired", "superseded"]
+    state: Literal["active", "held", "deleted", "expired", "withdrawn", "superseded"]
     kind: str
     tags: list[str]
     frequency: int
@@ -102,6 +102,7 @@ class Learning(BaseModel):
     expires_at: datetime | None
     held_at: datetime | None
     held_reason: str | None
+    withdrawn_at: datetime | None = None
     deleted_at: datetime | None
 
 

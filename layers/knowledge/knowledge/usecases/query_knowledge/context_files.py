@@ -80,9 +80,16 @@ def lines(document: ContextDocument, kind: str, redaction: Redaction) -> list[st
     """Its text without front matter and header, whose facts stand in its provenance."""
     whose = document.authority if document.authority != "learned" else ""
     version = f"version {document.version}" if document.version else ""
-    facts = filter(None, [kind, whose, quoting.value(version)])
+    facts = filter(None, [kind, whose, quoting.value(version), _doubt(document)])
     text = shared(description.split(document.content)[1].strip(), redaction)
     return prompt_block.file(document.path, text, *facts)
+
+
+def _doubt(document: ContextDocument) -> str:
+    """What is against the evidence of a run, by how it ended, which the tags tell; "" of any other file."""
+    is_evidence = paths.inner(document.path).startswith(paths.EVIDENCE)
+    tags = frontmatter.tags(frontmatter.fields(document.content)) if is_evidence else []
+    return prompt_block.RUN_DOUBTS.get(next(reversed(tags), ""), "")
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,47 @@
+"""A learning as `complete_run` takes it."""
+
+from typing import Any
+
+from knowledge.extraction import Candidate
+from knowledge.learnings.models import MAX_LEARNING, ExplicitLearning
+from knowledge.privacy.quarantine import reason_to_hold
+from knowledge.schemas import storable
+from knowledge.text.near_duplicates import distinctions
+
+
+def text(learning: ExplicitLearning | Candidate) -> str:
+    """Its text as it is stored: redaction may lengthen one, and a log may hold what Postgres does not."""
+    return str(storable(learning.learning))[:MAX_LEARNING]
+
+
+def identity(learning: ExplicitLearning | Candidate) -> dict[str, Any]:
+    """By what the same learning is known again."""
+    return {"learning": text(learning), "distinctions": distinctions(text(learning))}
+
+
+def record(learning: ExplicitLearning | Candidate) -> dict[str, Any]:
+    """All that is kept of it but its vector."""
+    return {
+        **identity(learning),
+        "kind": learning.kind,
+        "tags": [storable(tag) for tag in learning.tags],
+        "held_reason": reason_to_hold(text(learning)),
+        **(_stated(learning) if isinstance(learning, ExplicitLearning) else _read(learning)),
+    }
+
+
+def _stated(learning: ExplicitLearning) -> dict[str, Any]:
+    """What the caller says of a learning of its own."""
+    stated = {"project": learning.project, "supersedes": learning.supersedes and str(learning.supersedes)}
+    return {name: value for name, value in stated.items() if value is not None}
+
+
+def _read(learning: Candidate) -> dict[str, Any]:
+    """What the log says of a learning. What waits for a person overrules nothing."""
+    overrules = learning.supersedes and not reason_to_hold(learning.learning)
+    return {
+        "authority": learning.authority,
+        "basis": learning.basis,
+        "questions": [storable(question) for question in learning.questions],
+        **({"supersedes": str(learning.supersedes)} if overrules else {}),
+    }
