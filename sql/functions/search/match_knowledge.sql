@@ -286,13 +286,15 @@ begin
             ) as r
             where r.place <= case when r.ruling then rule_count else 2 * match_count end
         ),
-        -- A chunk adds nothing where it holds a learning's words, and no further word of the question. Beside a rule it
-        -- does: it tells of what the rule is about.
+        -- A chunk is told by a learning where it holds the learning's words, no further word of the question, and adds
+        -- nothing to it; not what counts more than the learning. Beside a rule it tells of what the rule is about.
         sayings as materialized (
-            select l.id, l.hash, l.score, l.coverage, k.kw, k.terms, cardinality(k.terms) as size
+            select
+                l.id, l.hash, l.score, l.coverage, k.learning, k.kw, k.terms, cardinality(k.terms) as size,
+                _authority_rank(k) as rank
             from shown as l
             cross join lateral (
-                select k.kw, k.terms from knowledge as k
+                select k.* from knowledge as k
                 where k.tenant_id = match_knowledge.tenant_id and k.id = l.id
                 limit 1
             ) as k
@@ -302,17 +304,21 @@ begin
             select distinct on (c.file_path, c.chunk_index) c.id, c.file_path, c.chunk_index, c.generation, l.id as into_id
             from shown as c
             cross join lateral (
-                select e.kw, e.terms from knowledge_embeddings as e
+                select
+                    e.kw, e.terms, e.chunk_text,
+                    case coalesce(e.authority, e.scope) when 'user' then 3 when 'system' then 2 else 0 end as rank
+                from knowledge_embeddings as e
                 where e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
                     and e.file_path = c.file_path and e.chunk_index = c.chunk_index and e.generation = c.generation
                 limit 1
             ) as e
-            join sayings as l on l.coverage >= 0.9 * c.coverage and -(l.kw <#> e.kw) > 0.5 * l.size
+            join sayings as l on l.rank >= e.rank and l.coverage >= 0.9 * c.coverage and -(l.kw <#> e.kw) > 0.5 * l.size
             where c.file_path is not null
                 and (select count(*) from unnest(l.terms) as t (term) where t.term = any(e.terms)) >= 0.9 * l.size
                 and not exists (
                     select from unnest(_terms) as t (term) where t.term = any(e.terms) and t.term <> all(l.terms)
                 )
+                and _adds_nothing(e.chunk_text, l.learning)
             order by c.file_path, c.chunk_index, l.score desc, l.hash
         ),
         best as materialized (

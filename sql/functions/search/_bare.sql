@@ -1,0 +1,8 @@
+-- _bare: a line without the marks of a list, a quotation or emphasis around it, its final punctuation and letter case.
+create or replace function knowledge._bare(line text)
+returns text
+language sql
+immutable
+as $$
+    select lower(btrim(regexp_replace(line, '\s+', ' ', 'g'), ' -+*#>|`.!'))
+$$;
