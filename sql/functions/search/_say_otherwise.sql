@@ -1,8 +1,12 @@
 -- _say_otherwise: whether two learnings say otherwise of one thing: they differ in one distinction, and it is not what
 -- they are about. A name of two words counts as one. What a learning is about stands before its verb: "AuthService
 -- reads …", "tool A-red hangs …" are of two things. With "same" all their other words have to be the same.
+-- Where the other one is "asked" for by name, with a word of the question that the one lacks, it stands where it is.
 create or replace function knowledge._say_otherwise(
-    one text, one_marks text[], one_terms integer[], other text, other_marks text[], other_terms integer[], same boolean
+    one text, one_marks text[], one_terms integer[],
+    other text, other_marks text[], other_terms integer[],
+    same boolean,
+    asked integer[] default null
 )
 returns boolean
 language plpgsql
@@ -23,8 +27,10 @@ begin
         return false;
     end if;
     _most := greatest(1, regexp_count(_mark, ' '), regexp_count(_other, ' '));  -- of "by anna berg" two words
-    return not same or (
+    return not exists (
+        select from unnest(other_terms) as t (term) where t.term = any(asked) and t.term <> all(one_terms)
+    ) and (not same or (
         (select count(*) from (select unnest(one_terms) except select unnest(other_terms)) as n) <= _most
         and (select count(*) from (select unnest(other_terms) except select unnest(one_terms)) as n) <= _most
-    );
+    ));
 end $$;

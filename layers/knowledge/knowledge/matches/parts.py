@@ -38,6 +38,7 @@ class _BlockEntry:
     lines: list[str]
     size: Size
     behind: "_BlockEntry | None" = None  # what replaces it, without which it is not told
+    tells_projects: bool = False
     shown: bool = False
 
     def tell_later(self, room: Size, most: Size, budget: Budget) -> Size:
@@ -53,7 +54,9 @@ class _BlockEntry:
         """Tells more of the passage, as far as there is room for it; what is left of the room."""
         further = min(room.tokens * CHARACTERS_A_TOKEN, room.characters)
         while further >= FEW:
-            line = prompt_block.line(self.match, _excerpt(self.match, most, further))
+            line = prompt_block.line(
+                self.match, _excerpt(self.match, most, further), tells_projects=self.tells_projects
+            )
             lines = [line, *self.lines[1:]]
             [size] = budget.sizes([lines])
             if (room + self.size).holds(size):
@@ -109,9 +112,14 @@ def count_for(room: Size) -> int:
     return min(max(FEWEST, tokens // TOKENS_A_MATCH), MOST)
 
 
-def add_parts(matches: Sequence[Match], budget: Budget, share: float = 1.0) -> list[Match]:
-    """Adds the matches to the block, part by part, as far as a share of its room goes; those in it, in their order."""
-    parts, whole = _parts(matches, budget), budget.left * share
+def add_parts(
+    matches: Sequence[Match], budget: Budget, share: float = 1.0, *, project: str | None = None
+) -> list[Match]:
+    """Adds the matches to the block, part by part, as far as a share of its room goes; those in it, in their order.
+
+    Unless a project was asked for, a line says of which it is.
+    """
+    parts, whole = _parts(matches, budget, tells_projects=project is None), budget.left * share
     left = _lead(parts, whole, budget)
     for name, part in parts.items():
         room = (whole * SHARES[name]).within(left)
@@ -150,11 +158,11 @@ def _excerpts_length(budget: Budget) -> int:
     return max(PASSAGE, int(budget.left.tokens * CHARACTERS_A_TOKEN * SHARES["passage"] / 2))
 
 
-def _parts(matches: Sequence[Match], budget: Budget) -> dict[str, _BlockPart]:
+def _parts(matches: Sequence[Match], budget: Budget, *, tells_projects: bool) -> dict[str, _BlockPart]:
     """The entries of each part; what is overruled or superseded stands behind what replaces it, in whichever part."""
     most = _excerpts_length(budget)
     excerpts = _each_once([(match, _text(match, most)) for match in matches], budget)
-    lines = [prompt_block.line(match, text) for match, text in excerpts]
+    lines = [prompt_block.line(match, text, tells_projects=tells_projects) for match, text in excerpts]
     headings = list(prompt_block.HEADINGS.values())
     sizes = budget.sizes([[line] for line in (*headings, *lines)])
     parts = {name: _BlockPart(prompt_block.HEADINGS[name], size) for name, size in zip(SHARES, sizes, strict=False)}
@@ -162,7 +170,7 @@ def _parts(matches: Sequence[Match], budget: Budget) -> dict[str, _BlockPart]:
     for (match, _), line, size in zip(excerpts, lines, sizes[len(headings) :], strict=True):
         behind = entries.get(match.replaced_by) if match.replaced_by else None
         part = max(match.part, behind.part, key=list(SHARES).index) if behind else match.part
-        entries[match.id] = entry = _BlockEntry(match, part, [line], size, behind)
+        entries[match.id] = entry = _BlockEntry(match, part, [line], size, behind, tells_projects)
         parts[part].entries.append(entry)
     return parts
 

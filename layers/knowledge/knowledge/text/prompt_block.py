@@ -90,6 +90,8 @@ class PromptEntry(Protocol):
     @property
     def reported(self) -> bool: ...
     @property
+    def projects(self) -> Sequence[str]: ...
+    @property
     def run_id(self) -> str | None: ...
     @property
     def run_outcome(self) -> str | None: ...
@@ -103,22 +105,18 @@ class PromptEntry(Protocol):
     def source(self) -> Place | None: ...
 
 
-def quote(entries: Iterable[PromptEntry]) -> str:
-    """The entries for a prompt, one line each with where it came from; "" where there are none.
-
-    No entry can end the block, add a line to it, or speak for somebody (`quoting`).
-    """
-    return block([line(entry) for entry in entries])
-
-
 def block(lines: Sequence[str]) -> str:
     """Lines that `line`, `file` and `topic` made, and `HEADINGS`, for a prompt; "" where there are none."""
     return "\n".join([_OPEN, _HEADER, *lines, _CLOSE]) if lines else ""
 
 
-def line(entry: PromptEntry, text: str | None = None) -> str:
-    """The line of one entry: where it came from in short, and what it says, or `text` of it."""
-    return f"- [{', '.join(_provenance(entry))}] {quoting.plain(entry.learning if text is None else text)}"
+def line(entry: PromptEntry, text: str | None = None, *, tells_projects: bool = False) -> str:
+    """The line of one entry: where it came from in short, and what it says, or `text` of it.
+
+    No entry can end the block, add a line to it, or speak for somebody (`quoting`).
+    """
+    shown = entry.learning if text is None else text
+    return f"- [{', '.join(_provenance(entry, tells_projects))}] {quoting.plain(shown)}"
 
 
 def later(entry_id: object, day: str, path: str, text: str) -> str:
@@ -168,7 +166,7 @@ def is_recalled(candidate: str, served: Sequence[str]) -> bool:
     return bool(words) and any(_is_same_text(words, _words(text)) for text in served)
 
 
-def _provenance(entry: PromptEntry) -> list[str]:
+def _provenance(entry: PromptEntry, tells_projects: bool) -> list[str]:
     """The shortest that tells whose word it is, how often it was seen, and what is against it.
 
     The date is told of what is old, or stands against another: which of them is later.
@@ -178,6 +176,7 @@ def _provenance(entry: PromptEntry) -> list[str]:
         short_id(entry.id),
         f"{entry.frequency}×" if entry.frequency > 1 else "",
         _whose(entry),
+        quoting.value(f"project {', '.join(entry.projects)}") if tells_projects and entry.projects else "",
         quoting.value(f"log of {entry.run_id}") if entry.reported else "",
         quoting.value(_place(entry.source)) if entry.source else "",
         *doubts,

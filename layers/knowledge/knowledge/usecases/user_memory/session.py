@@ -111,7 +111,7 @@ def _composed(
     room = request.max_characters - len(instructions) - 4  # two empty lines between three blocks
     entries = _remembered(document, room)
     memory = memory_prompt.block(entries)
-    formatted_knowledge, shown, left_out = _known(knowledge, room - len(memory))
+    formatted_knowledge, shown, left_out = _known(knowledge, room - len(memory), request.project)
     if missing := len(document.entries) - len(entries):
         left_out = [LeftOutEntry(what=f"{missing} entries of the memory", why="they do not fit"), *left_out]
     formatted = "\n\n".join(part for part in (instructions, memory, formatted_knowledge) if part)
@@ -141,13 +141,13 @@ def _remembered(document: MemoryDocument, room: int) -> list[MemoryEntry]:
     return entries
 
 
-def _known(knowledge: Knowledge, characters: int) -> tuple[str, Knowledge, list[LeftOutEntry]]:
+def _known(knowledge: Knowledge, characters: int, project: str | None) -> tuple[str, Knowledge, list[LeftOutEntry]]:
     """The block of what is known: the issues that the objective is about, then the parts; "" for nothing."""
     if knowledge.embedder is None:
         return "", knowledge, []
     budget = Budget(_room(characters), knowledge.embedder)
     issues = add_issues(knowledge.issues, budget)
-    shown = replace(knowledge, matches=add_parts(knowledge.matches, budget), issues=issues)
+    shown = replace(knowledge, matches=add_parts(knowledge.matches, budget, project=project), issues=issues)
     return budget.formatted, shown, [LeftOutEntry(what=entry.what, why=entry.why) for entry in budget.left_out]
 
 
