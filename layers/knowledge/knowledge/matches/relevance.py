@@ -90,9 +90,9 @@ def confidence(match: Match) -> float:
     return match.similarity + OF_COVERAGE * coverage if match.similarity else coverage
 
 
-def marked(matches: Sequence[Match]) -> list[Match]:
-    """The matches, each with the one that overrules it, if any."""
-    overruling = overruled(matches)
+def marked(matches: Sequence[Match], remembered: Sequence[Match] = ()) -> list[Match]:
+    """The matches, each with the one that overrules it, if any, be it of what is `remembered` of the user."""
+    overruling = overruled([*remembered, *matches])
     return [_marked(match, overruling[match.id]) if match.id in overruling else match for match in matches]
 
 

@@ -52,6 +52,7 @@ _ENTRY = re.compile(
 # A line's end as itself, and as JSON in JSON escapes it.
 _BREAK = re.compile(r"\n|(?:\\{1,9}r)?\\{1,9}n")
 
+_ID = re.compile(r"[0-9a-f-]{36}")
 _MIN_QUOTED_WORDS = 5
 
 
@@ -204,8 +205,8 @@ def _doubts(entry: PromptEntry) -> list[str]:
 
 
 def _name(overruling: object) -> str:
-    """Of a file its path, of a learning its short id."""
-    return quoting.value(overruling) if "/" in str(overruling) else short_id(overruling)
+    """Of a learning its short id, of a file its path, of a user's memory what it is called."""
+    return short_id(overruling) if _ID.fullmatch(str(overruling)) else quoting.value(overruling)
 
 
 def _place(source: Place) -> str:
