@@ -17,9 +17,11 @@ NOW = datetime.now(UTC)
 
 
 def match(number: int, part: str, text: str = "", score: float = 0.5) -> Match:
-    source = Source(path="3-descriptions/a/b.md", chunk=number) if part == "passage" else None
+    source = Source(path="3-descriptions/a/b.md", chunk=number) if part in ("passage", "written") else None
     return Match(
-        id=UUID(int=number), learning=text or f"A text of words, {number}.", part=part, similarity=score, score=score,
+        id=UUID(int=number), learning=text or f"A text of words, {number}.", similarity=score, score=score,
+        part="passage" if part == "written" else part, authority="user" if part == "written" else "learned",
+        scope="user" if part == "written" else None,
         frequency=1, kind=part, tags=[],
         work_order_id=None, run_id=None, variant_of=None, created_at=NOW, last_seen_at=NOW, source=source,
     )  # fmt: skip
@@ -53,9 +55,9 @@ def shown(matches: list[Match], tokens: int) -> tuple[list[int], list[str]]:
 def test_no_part_crowds_out_another() -> None:
     """A hundred passages that are nearer leave rules, fixes and facts where they are."""
     passages = [match(number, "passage", score=0.9) for number in range(100)]
-    others = [match(200, "rule"), match(201, "fix"), match(202, "fact")]
+    others = [match(200, "rule"), match(201, "fix"), match(202, "fact"), match(203, "written")]
     ids, lines = shown([*passages, *others], 400)
-    assert {200, 201, 202} <= set(ids) and len(ids) > 6
+    assert {200, 201, 202, 203} <= set(ids) and len(ids) > 6
     assert [line for line in lines if line in HEADINGS.values()] == list(HEADINGS.values())
 
 

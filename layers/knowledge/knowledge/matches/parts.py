@@ -8,6 +8,7 @@ from uuid import UUID
 
 from knowledge.matches.excerpts import excerpt
 from knowledge.matches.models import LaterStatement, Match
+from knowledge.matches.superseded import is_retired
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.text import prompt_block
 from knowledge.text.issue_lines import IssueEntry, issue_line
@@ -17,7 +18,7 @@ Issue = TypeVar("Issue", bound=IssueEntry)
 
 # In the order in which they are read. What these leave over goes to those that tell the most for their length, of
 # whichever part. Chosen on the agents' tasks (docs/measurements/retrieval.md).
-SHARES = {"rule": 0.2, "fix": 0.2, "fact": 0.3, "passage": 0.15}
+SHARES = {"rule": 0.2, "written": 0.15, "fix": 0.2, "fact": 0.3, "passage": 0.15}
 ISSUES_SHARE = 0.25
 LATER = 0.2  # share of the room for what was said later than the leading passage
 LATER_LENGTH = 240  # characters of each such statement
@@ -169,7 +170,8 @@ def _parts(matches: Sequence[Match], budget: Budget, *, tells_projects: bool) ->
     entries: dict[UUID, _BlockEntry] = {}
     for (match, _), line, size in zip(excerpts, lines, sizes[len(headings) :], strict=True):
         behind = entries.get(match.replaced_by) if match.replaced_by else None
-        part = max(match.part, behind.part, key=list(SHARES).index) if behind else match.part
+        own = "written" if match.is_written and not is_retired(match) else match.part
+        part = max(own, behind.part, key=list(SHARES).index) if behind else own
         entries[match.id] = entry = _BlockEntry(match, part, [line], size, behind, tells_projects)
         parts[part].entries.append(entry)
     return parts
@@ -191,7 +193,7 @@ def _lead(parts: Mapping[str, _BlockPart], room: Size, budget: Budget) -> Size:
 def _lengthen(parts: Mapping[str, _BlockPart], left: Size, budget: Budget) -> None:
     """Tells the best passages at more length: what is cut off may be the answer. A neighbour's line stays its own."""
     most = _excerpts_length(budget)
-    passages = [entry for entry in parts["passage"].shown if entry.match.source]
+    passages = [entry for name in ("written", "passage") for entry in parts[name].shown if entry.match.source]
     scores = [entry.match.score for name, part in parts.items() if name != "rule" for entry in part.shown]
     for entry in passages:
         others = [other for other in passages if other is not entry and _is_in(other.match, entry.match)]

@@ -14,6 +14,7 @@ from knowledge.text.strings import abbreviated
 
 HEADINGS = {
     "rule": "Standing rules:",
+    "written": "Files of the user or the system:",
     "fix": "Fixes and dead ends:",
     "fact": "Facts and decisions:",
     "passage": "Passages:",

@@ -165,3 +165,14 @@ def test_a_name_that_the_user_wrote_overrules_another(
     asked = {"query": "Who hosts the big house, and where do complaints go?"}
     first, second = client.post("query_knowledge", tenant.reader, asked).json()["matches"]
     assert (first["authority"], second["overruled_by"]) == ("user", "3-descriptions/user/house.md")
+
+
+def test_what_a_person_wrote_stands_before_what_was_learned(write: Any, client: Any, tenant: Any) -> None:
+    """Be it about the same, or a stranger that search found, too; but behind standing rules."""
+    write({"3-descriptions/user/house.md": f"# House\n\n{NEW}\n"})
+    others = ["The big house has its admission desk at the east door.", "The small house begins its season in May."]
+    stated = [*others, {"learning": "Always say when the admission to the big house begins.", "kind": "rule"}]
+    client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": stated})
+    block = client.post("query_knowledge", tenant.reader, ASKED).json()["formatted"]
+    rest = [block.index(other) for other in others if other in block]
+    assert rest and block.index("Always say") < block.index(NEW) < min(rest)
