@@ -111,6 +111,16 @@ def test_unused_room_goes_on() -> None:
     assert len(ids) > 10
 
 
+def test_a_heading_that_an_excerpt_tells_stands_once() -> None:
+    """A long title is cut in the provenance, and whole in the text; so it is in the text alone."""
+    source = Source(path="a/r1.md", chunk=0, breadcrumb=["Said in a run that nobody verified: Fix the login page."])
+    passage = match(1, "passage", "The hook checks the first verb.").model_copy(update={"source": source})
+    _, lines = shown([passage], 1000)
+    assert lines[-2].count("Said in a run") == 1 and lines[-2].endswith(
+        "Fix the login page. The hook checks the first verb."
+    )
+
+
 @given(st.lists(st.sampled_from(list(HEADINGS)), max_size=40), st.integers(60, 600))
 def test_what_is_answered_is_what_is_in_the_block(parts: list[str], tokens: int) -> None:
     """A line for each match that is answered, no more tokens than allowed, and the rest is named."""

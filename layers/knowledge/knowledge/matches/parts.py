@@ -8,6 +8,7 @@ from uuid import UUID
 
 from knowledge.matches.excerpts import excerpt
 from knowledge.matches.models import LaterStatement, Match
+from knowledge.matches.repeats import each_once, is_in, name_of
 from knowledge.matches.superseded import is_retired
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.text import prompt_block
@@ -150,11 +151,6 @@ def add_issues(issues: Sequence[Issue], budget: Budget) -> list[Issue]:
     return shown
 
 
-def name_of(match: Match) -> str:
-    """What a match is called where it is left out."""
-    return f"{match.source.path}, chunk {match.source.chunk}" if match.source else f"learning {match.id}"
-
-
 def _excerpts_length(budget: Budget) -> int:
     return max(PASSAGE, int(budget.left.tokens * CHARACTERS_A_TOKEN * SHARES["passage"] / 2))
 
@@ -162,7 +158,7 @@ def _excerpts_length(budget: Budget) -> int:
 def _parts(matches: Sequence[Match], budget: Budget, *, tells_projects: bool) -> dict[str, _BlockPart]:
     """The entries of each part; what is overruled or superseded stands behind what replaces it, in whichever part."""
     most = _excerpts_length(budget)
-    excerpts = _each_once([(match, _text(match, most)) for match in matches], budget)
+    excerpts = each_once([(match, _text(match, most)) for match in matches], budget)
     lines = [prompt_block.line(match, text, tells_projects=tells_projects) for match, text in excerpts]
     headings = list(prompt_block.HEADINGS.values())
     sizes = budget.sizes([[line] for line in (*headings, *lines)])
@@ -196,7 +192,7 @@ def _lengthen(parts: Mapping[str, _BlockPart], left: Size, budget: Budget) -> No
     passages = [entry for name in ("written", "passage") for entry in parts[name].shown if entry.match.source]
     scores = [entry.match.score for name, part in parts.items() if name != "rule" for entry in part.shown]
     for entry in passages:
-        others = [other for other in passages if other is not entry and _is_in(other.match, entry.match)]
+        others = [other for other in passages if other is not entry and is_in(other.match, entry.match)]
         if entry.match.score >= AS_GOOD * max(scores) and not others:
             left = entry.lengthen(left, most, budget)
 
@@ -219,24 +215,6 @@ def _excerpt(match: Match, most: int, further: int = 0) -> str:
     is_cut = len(heading) > prompt_block.HEADING
     passage = f"## {heading}\n{match.learning}" if is_cut and heading not in match.learning else match.learning
     return excerpt(passage, match.matched_terms, most, further, "" if is_cut else heading)
-
-
-def _each_once(matches: Sequence[tuple[Match, str | None]], budget: Budget) -> list[tuple[Match, str | None]]:
-    """Those whose text does not stand in a nearer one's excerpt, as that of a neighbour or of a copy does."""
-    excerpts: list[tuple[Match, str | None]] = []
-    for match, text in matches:
-        nearer = [excerpt for other, excerpt in excerpts if excerpt and (_is_in(match, other) or excerpt == text)]
-        if text and any(text in excerpt for excerpt in nearer):
-            budget.leave_out(name_of(match), "a nearer passage tells it")
-        else:
-            excerpts.append((match, text))
-    return excerpts
-
-
-def _is_in(match: Match, nearer: Match) -> bool:
-    """Whether a chunk is among those that another one is told with."""
-    one, other = match.source, nearer.source
-    return bool(one and other and one.path == other.path and one.chunk in other.chunks)
 
 
 def _waiting(parts: dict[str, _BlockPart]) -> list[_BlockEntry]:

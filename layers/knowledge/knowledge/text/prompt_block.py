@@ -53,7 +53,6 @@ _ENTRY = re.compile(
 # A line's end as itself, and as JSON in JSON escapes it.
 _BREAK = re.compile(r"\n|(?:\\{1,9}r)?\\{1,9}n")
 
-_ID = re.compile(r"[0-9a-f-]{36}")
 _MIN_QUOTED_WORDS = 5
 
 
@@ -113,12 +112,10 @@ def block(lines: Sequence[str]) -> str:
 
 
 def line(entry: PromptEntry, text: str | None = None, *, tells_projects: bool = False) -> str:
-    """The line of one entry: where it came from in short, and what it says, or `text` of it.
-
-    No entry can end the block, add a line to it, or speak for somebody (`quoting`).
-    """
+    """The line of one entry: where it came from in short, and what it says, or `text` of it. It can neither end the
+    block, nor add a line to it, nor speak for somebody (`quoting`)."""
     shown = entry.learning if text is None else text
-    return f"- [{', '.join(_provenance(entry, tells_projects))}] {quoting.plain(shown)}"
+    return f"- [{', '.join(_provenance(entry, shown, tells_projects))}] {quoting.plain(shown)}"
 
 
 def later(entry_id: object, day: str, path: str, text: str) -> str:
@@ -168,7 +165,7 @@ def is_recalled(candidate: str, served: Sequence[str]) -> bool:
     return bool(words) and any(_is_same_text(words, _words(text)) for text in served)
 
 
-def _provenance(entry: PromptEntry, tells_projects: bool) -> list[str]:
+def _provenance(entry: PromptEntry, shown: str, tells_projects: bool) -> list[str]:
     """The shortest that tells whose word it is, how often it was seen, and what is against it.
 
     The date is told of what is old, or stands against another: which of them is later.
@@ -180,7 +177,7 @@ def _provenance(entry: PromptEntry, tells_projects: bool) -> list[str]:
         _whose(entry),
         quoting.value(f"project {', '.join(entry.projects)}") if tells_projects and entry.projects else "",
         quoting.value(f"log of {entry.run_id}") if entry.reported else "",
-        quoting.value(_place(entry.source)) if entry.source else "",
+        quoting.value(_place(entry.source, shown)) if entry.source else "",
         *doubts,
         f"{entry.last_seen_at:%Y-%m-%d}" if doubts else "",
     ]
@@ -207,12 +204,13 @@ def _doubts(entry: PromptEntry) -> list[str]:
 
 def _name(overruling: object) -> str:
     """Of a learning its short id, of a file its path, of a user's memory what it is called."""
-    return short_id(overruling) if _ID.fullmatch(str(overruling)) else quoting.value(overruling)
+    return short_id(overruling) if re.fullmatch("[0-9a-f-]{36}", str(overruling)) else quoting.value(overruling)
 
 
-def _place(source: Place) -> str:
-    """The file's own name, how the last heading begins, and the page, row or line."""
-    names = [source.path.rpartition("/")[2], *(abbreviated(heading, HEADING) for heading in source.breadcrumb[-1:])]
+def _place(source: Place, shown: str) -> str:
+    """The file's own name, how the last heading begins unless it is told whole, and the page, row or line."""
+    cut = (heading for heading in source.breadcrumb[-1:] if len(heading) <= HEADING or heading not in shown)
+    names = [source.path.rpartition("/")[2], *(abbreviated(heading, HEADING) for heading in cut)]
     spot = f" {source.unit} {source.first}" if source.unit else ""
     return ": ".join(names) + spot + (f"-{source.last}" if spot and source.last != source.first else "")
 

@@ -12,8 +12,9 @@ from knowledge.files.formats import index
 from knowledge.files.paths import Tier
 from knowledge.files.topic_index import Topic
 from knowledge.matches.models import Match
-from knowledge.matches.parts import add_issues, add_parts, name_of
+from knowledge.matches.parts import add_issues, add_parts
 from knowledge.matches.relevance import confidence, likely
+from knowledge.matches.repeats import name_of
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects, StoredObject
