@@ -167,8 +167,8 @@ def test_what_was_written_later_is_not_told_as_of_before(database, tenant, put_c
     vectors = random_vectors(9, 1)
     put_chunks(tenant.tenant_id, vectors, step=1)
     with psycopg.connect(admin_url) as connection:
-        change = "update knowledge.knowledge_embeddings set updated_at = '2026-05-01'::date + 60 * (chunk_index = 5)::integer"
-        connection.execute(change)
+        written = "'2026-05-01'::date + 60 * (chunk_index = 5)::integer"
+        connection.execute(f"update knowledge.knowledge_embeddings set updated_at = {written}")
     for by_part in (True, False):
         rows = ask(database, tenant.tenant_id, vectors[4], by_part=by_part, as_of="2026-06-01")
         chunks = {chunk for row in rows for chunk in row["source"]["chunks"]}

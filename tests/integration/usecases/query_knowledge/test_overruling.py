@@ -115,7 +115,7 @@ def test_what_was_known_then_is_answered_as_of_then(client, tenant):
 
 
 def test_what_was_replaced_since_replaced_the_older_then(client, tenant):
-    """Of three that say so one after the other, the first is marked by the second as of between, and by the third now."""
+    """Of three that say so one after the other the first is marked by the second as of between."""
     ports = ("8090 of the host", "no longer 8090; it moved to 8091", "8092 now")
     texts = [f"The quote service listens on port {port}." for port in ports]
     for number, text in enumerate(texts):
