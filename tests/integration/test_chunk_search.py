@@ -162,6 +162,19 @@ def test_a_chunk_is_answered_with_what_stands_around_it(database, tenant, put_ch
     assert len(chunks) == len(set(chunks))
 
 
+def test_what_was_written_later_is_not_told_as_of_before(database, tenant, put_chunks, admin_url):
+    """Neither by itself nor with a neighbour that stood there then; the index keeps no earlier text of it."""
+    vectors = random_vectors(9, 1)
+    put_chunks(tenant.tenant_id, vectors, step=1)
+    with psycopg.connect(admin_url) as connection:
+        written = "'2026-05-01'::date + 60 * (chunk_index = 5)::integer"
+        connection.execute(f"update knowledge.knowledge_embeddings set updated_at = {written}")
+    for by_part in (True, False):
+        rows = ask(database, tenant.tenant_id, vectors[4], by_part=by_part, as_of="2026-06-01")
+        chunks = {chunk for row in rows for chunk in row["source"]["chunks"]}
+        assert 4 in chunks and 5 not in chunks and not any("chunk 5" in row["learning"] for row in rows)
+
+
 def test_in_a_list_every_chunk_has_the_place_of_its_score(database, tenant, put_chunks):
     """What is asked for by number is precise: the neighbour of a better one is an answer too, without what that has."""
     query, near, *others = random_vectors(20, 1)

@@ -25,8 +25,7 @@ as $$
     select distinct on (o.id) o.id, n.id
     from served as o
     join served as n on n.family = o.family and n.id <> o.id
-    where (n.rank > o.rank or (n.rank = o.rank and n.created_at <> o.created_at and n.last_seen_at > o.last_seen_at))
-        and _speaks_for(n.projects, o.projects)
+    where _may_overrule(n.rank, n.created_at, n.last_seen_at, n.projects, o.rank, o.created_at, o.last_seen_at, o.projects)
         and _say_otherwise(n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => false)
     order by o.id, n.learning_hash
 $$;

@@ -52,7 +52,10 @@ begin
     end if;
     perform _note_act(
         change_learning.tenant_id, actor, 'changed', change_learning.id,
-        (select jsonb_object_agg(b.key, b.value) from jsonb_each(_learning_row(_old)) as b where changes ? b.key)
+        (
+            select jsonb_object_agg(b.key, b.value) from jsonb_each(_learning_row(_old)) as b
+            where changes ? b.key or (changes ? 'learning' and b.key in ('authority', 'reported'))
+        )
     );
     return query select _shown_learning(_new);
 exception when unique_violation then

@@ -5,9 +5,10 @@
 -- No span takes what another has. With "fold" a chunk in a better one's span is no answer of its own: a block is to be
 -- worth its tokens, a list precise; but what was said in a run comes once, or five answers are one talk, and a list has
 -- half as much again of each: what answers a question about a run is seldom said at once. Pages, rows and lines stay
--- alone: their places are told.
+-- alone: their places are told. Given "as_of", what was written later is in no span.
 create or replace function knowledge._stand_apart(
-    tenant_id uuid, model text, paths text[], places integer[], most integer, fold boolean, room integer default 2000
+    tenant_id uuid, model text, paths text[], places integer[], most integer, fold boolean, room integer default 2000,
+    as_of timestamptz default null
 )
 returns table (place bigint, first integer, last integer)
 language plpgsql
@@ -56,6 +57,7 @@ begin
             where n.tenant_id = _stand_apart.tenant_id and n.model = _stand_apart.model
                 and n.file_path = _path and n.chunk_index between _low and _high
                 and n.generation <> all (_hidden)
+                and (_stand_apart.as_of is null or n.updated_at <= _stand_apart.as_of)
             window nearest as (order by abs(n.chunk_index - _place), n.chunk_index desc)
             order by abs(n.chunk_index - _place), n.chunk_index desc
         ) as n

@@ -11,5 +11,5 @@ as $$
     select cardinality(other_terms) > 2
         and cardinality(one_terms) <= cardinality(other_terms) + 6
         and one_marks @> other_marks and one_marks <> other_marks
-        and (select count(*) from unnest(other_terms) as t (term) where t.term <> all(one_terms)) <= 1
+        and _lacks(one_terms, other_terms) <= 1
 $$;

@@ -87,7 +87,7 @@ declare
     _terms integer[];
     _wanted search_filter := (
         of_project, of_agent_type, of_scope, nullif(of_tags, '{}'), of_kind, of_source_type,
-        match_knowledge.since, match_knowledge.until, match_knowledge.as_of
+        since, until, as_of
     );
     _embedding vector := case when mode <> 'keyword' then query_embedding end;
     _centre vector;
@@ -161,9 +161,10 @@ begin
                 s.cosine, s.coverage, s.common, s.cosine + s.coverage - s.common as relevance,
                 coalesce(k.variant_of, k.id) as family,
                 count(*) over (partition by coalesce(k.variant_of, k.id)) > 1 as varies,
-                k.superseded_by, k.superseded_at, _authority_rank(k) as rank,
+                case when as_of is null or k.superseded_at <= as_of then k.superseded_by end as superseded_by,
+                k.supersedes, _authority_rank(k) as rank,
                 k.created_at, k.last_seen_at, case when as_of is null then k.last_seen_at else k.created_at end as said_at,
-                k.learning, k.distinctions, k.terms, k.standing, k.pinned_at, k.kind, k.frequency,
+                k.projects, k.learning, k.distinctions, k.terms, k.standing, k.pinned_at, k.kind, k.frequency,
                 _outcome_bound(k.useful, k.wrong) as bound
             from candidates as f
             cross join lateral (
@@ -190,38 +191,30 @@ begin
             limit 12
         ),
         -- Of variants what the user wrote overrules what was learned, and what was said later the earlier, also where it
-        -- is what was said before that again; two of one batch are a list. One that the question asks for by name stands where it is.
+        -- is what was said before that again; two of one batch are a list.
         overruled as materialized (
             select o.id, o.hash, n.id as by, n.hash as by_hash, o.relevance, true as stated
             from learned as o
-            join learned as n on n.id = o.superseded_by
+            -- What replaced it then may have been replaced since.
+            join learned as n on n.id = o.superseded_by or (as_of is not null and n.supersedes = o.id)
             where o.superseded_by is not null
-                and (match_knowledge.as_of is null or o.superseded_at <= match_knowledge.as_of)
             union all
             select o.id, o.hash, n.id, n.hash, o.relevance, false
             from learned as o
             join learned as n on n.family = o.family and n.id <> o.id and n.varies
-            where o.varies and (n.rank > o.rank or (n.rank = o.rank and n.created_at <> o.created_at and n.said_at > o.said_at))
+            where o.varies
+                and _may_overrule(n.rank, n.created_at, n.said_at, n.projects, o.rank, o.created_at, o.said_at, o.projects)
                 and o.superseded_by is null and n.superseded_by is null
                 and _say_otherwise(
-                    n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => false
-                )
-                and not exists (
-                    select from unnest(o.terms) as t (term) where t.term = any(_terms) and t.term <> all(n.terms)
+                    n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => false, asked => _terms
                 )
             union all
             select o.id, o.hash, n.id, n.hash, o.relevance, false
             from likeliest as o
             join likeliest as n on n.family <> o.family
-            where (n.rank > o.rank or (n.rank = o.rank and n.created_at <> o.created_at and n.said_at > o.said_at))
-                and (_takes_up(n.distinctions, n.terms, o.distinctions, o.terms) or (
-                    n.size between o.size - 2 and o.size + 2
-                    and _say_otherwise(
-                        n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => true
-                    )
-                ))
-                and not exists (
-                    select from unnest(o.terms) as t (term) where t.term = any(_terms) and t.term <> all(n.terms)
+            where _may_overrule(n.rank, n.created_at, n.said_at, n.projects, o.rank, o.created_at, o.said_at, o.projects)
+                and _say_otherwise(
+                    n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => true, asked => _terms
                 )
         ),
         losers as materialized (
@@ -246,7 +239,7 @@ begin
                 match_knowledge.tenant_id, match_knowledge.model,
                 array(select c.file_path from chunks as c order by c.place),
                 array(select c.chunk_index from chunks as c order by c.place),
-                2 * match_count, fold => by_part
+                2 * match_count, fold => by_part, as_of => as_of
             ) as a
         ),
         matches as (
@@ -289,13 +282,15 @@ begin
             ) as r
             where r.place <= case when r.ruling then rule_count else 2 * match_count end
         ),
-        -- A chunk adds nothing where it holds a learning's words, and no further word of the question. Beside a rule it
-        -- does: it tells of what the rule is about.
+        -- A chunk is told by a learning where it holds the learning's words, no further word of the question, and adds
+        -- nothing to it; not what counts more than the learning. Beside a rule it tells of what the rule is about.
         sayings as materialized (
-            select l.id, l.hash, l.score, l.coverage, k.kw, k.terms, cardinality(k.terms) as size
+            select
+                l.id, l.hash, l.score, l.coverage, k.learning, k.kw, k.terms, cardinality(k.terms) as size,
+                _authority_rank(k) as rank
             from shown as l
             cross join lateral (
-                select k.kw, k.terms from knowledge as k
+                select k.* from knowledge as k
                 where k.tenant_id = match_knowledge.tenant_id and k.id = l.id
                 limit 1
             ) as k
@@ -305,17 +300,21 @@ begin
             select distinct on (c.file_path, c.chunk_index) c.id, c.file_path, c.chunk_index, c.generation, l.id as into_id
             from shown as c
             cross join lateral (
-                select e.kw, e.terms from knowledge_embeddings as e
+                select
+                    e.kw, e.terms, e.chunk_text,
+                    case coalesce(e.authority, e.scope) when 'user' then 3 when 'system' then 2 else 0 end as rank
+                from knowledge_embeddings as e
                 where e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
                     and e.file_path = c.file_path and e.chunk_index = c.chunk_index and e.generation = c.generation
                 limit 1
             ) as e
-            join sayings as l on l.coverage >= 0.9 * c.coverage and -(l.kw <#> e.kw) > 0.5 * l.size
+            join sayings as l on l.rank >= e.rank and l.coverage >= 0.9 * c.coverage and -(l.kw <#> e.kw) > 0.5 * l.size
             where c.file_path is not null
                 and (select count(*) from unnest(l.terms) as t (term) where t.term = any(e.terms)) >= 0.9 * l.size
                 and not exists (
                     select from unnest(_terms) as t (term) where t.term = any(e.terms) and t.term <> all(l.terms)
                 )
+                and _adds_nothing(e.chunk_text, l.learning)
             order by c.file_path, c.chunk_index, l.score desc, l.hash
         ),
         best as materialized (
@@ -337,30 +336,32 @@ begin
             on conflict (tenant_id, run_id, id) do nothing
         )
         select
-            b.id, coalesce(k.learning, (
+            b.id, coalesce(w.learning, k.learning, (
                 select rtrim(ltrim(string_agg(n.chunk_text, '' order by n.chunk_index), E'\n\r'), E' \n\r\t')
                 from knowledge_embeddings as n
                 where n.tenant_id = match_knowledge.tenant_id and n.model = match_knowledge.model
                     and n.file_path = b.file_path and n.chunk_index between b.first and b.last
                     and n.generation <> all (array(select s from _staged(match_knowledge.tenant_id) as s))
             )),
-            _part(k.standing, coalesce(k.kind, 'chunk')),
+            _part(coalesce(w.standing, k.standing), coalesce(k.kind, 'chunk')),
             b.cosine, b.coverage, b.lift, b.score,
             array(
                 select t.word from unnest(_words, _terms) with ordinality as t (word, term, place)
                 where t.term = any(coalesce(k.terms, e.terms))
                 order by t.place
             ),
-            coalesce(k.standing, false), b.frequency, coalesce(k.kind, 'chunk'),
+            coalesce(w.standing, k.standing, false), b.frequency, coalesce(k.kind, 'chunk'),
             coalesce(k.tags, e.tags), k.agent_type,
             coalesce(k.agent_types, '{}'),
             coalesce(k.projects, array_remove(array[e.project], null)),
-            coalesce(k.authority, e.authority, case when e.scope in ('user', 'system') then e.scope else 'learned' end),
+            coalesce(
+                w.authority, k.authority, e.authority, case when e.scope in ('user', 'system') then e.scope else 'learned' end
+            ),
             coalesce(k.run_outcome, _evidence_outcome(b.file_path, e.tags)), b.bound, k.work_order_id, k.run_id,
             k.variant_of, coalesce(b.supersedes, k.supersedes), b.superseded_by,
             coalesce(k.created_at, e.updated_at),
             coalesce(k.last_seen_at, e.updated_at),
-            coalesce(k.authority, e.scope), coalesce(e.source_type, 'learning'),
+            coalesce(w.authority, k.authority, e.scope), coalesce(e.source_type, 'learning'),
             e.source || jsonb_build_object('chunks', array(select * from generate_series(b.first, b.last))),
             coalesce((
                 select jsonb_agg(c.source order by o.file_path, o.chunk_index)
@@ -373,16 +374,20 @@ begin
                 ) as c
                 where o.into_id = b.id
             ), '[]'),
-            extract(epoch from coalesce(match_knowledge.as_of, now())
+            extract(epoch from coalesce(as_of, now())
                 - coalesce(k.last_seen_at, e.updated_at))::double precision / 86400,
             _rows, case when _every then 'exact' else 'signature' end,
-            b.pinned, coalesce(k.reported, false)
+            b.pinned, coalesce(w.reported, k.reported, false)
         from best as b
         left join lateral (
             select k.* from knowledge as k
             where b.file_path is null and k.tenant_id = match_knowledge.tenant_id and k.id = b.id
             limit 1
         ) as k on true
+        left join lateral (
+            select w.* from _wording(match_knowledge.tenant_id, k.id, as_of) as w
+            where as_of is not null
+        ) as w on true
         left join lateral (
             select e.*, _chunk_source(e, coalesce(v.version, f.version)) as source
             from knowledge_embeddings as e

@@ -302,6 +302,7 @@ def put_chunk(connected, tenant, embedder, database):
     """A file of one chunk, with its words."""
 
     def put(path, text):
+        scope = "learned" if "/learned/" in path else "user"
         with psycopg.connect(connected.admin_url) as connection:
             connection.execute(
                 "insert into knowledge.indexed_files (tenant_id, model, file_path, etag, source_type, chunks)"
@@ -311,8 +312,8 @@ def put_chunk(connected, tenant, embedder, database):
             connection.execute(
                 "insert into knowledge.knowledge_embeddings (tenant_id, model, file_path, chunk_index, id, chunk_text,"
                 " text_hash, scope, source_type, embedding)"
-                " values (%s, %s, %s, 0, gen_random_uuid(), %s, 'h', 'user', 'markdown', %s)",
-                [tenant.tenant_id, embedder.model, path, text, str(embedder.embed([text])[0])],
+                " values (%s, %s, %s, 0, gen_random_uuid(), %s, 'h', %s, 'markdown', %s)",
+                [tenant.tenant_id, embedder.model, path, text, scope, str(embedder.embed([text])[0])],
             )
 
     return put
@@ -326,13 +327,44 @@ def index_all(database, tenant):
 @ONE_ADAPTER
 def test_a_chunk_that_says_what_a_learning_says_is_among_its_sources(taught, put_chunk, answered, database):
     """It is no second match; one that has more to say of the question is."""
-    put_chunk("3-descriptions/user/a/copy.md", LEARNINGS[1][0])
-    put_chunk("3-descriptions/user/a/more.md", f"{LEARNINGS[1][0]} Ask the treasurer for a refund.")
+    put_chunk("3-descriptions/learned/a/copy.md", LEARNINGS[1][0])
+    put_chunk("3-descriptions/learned/a/more.md", f"{LEARNINGS[1][0]} Ask the treasurer for a refund.")
     index_all(database, taught)
     rows = answered("Does the payment gateway refund what times out?", match_threshold=0.5)
     paths = {row["source"]["path"] for row in rows if row["source"]}
     folded = {source["path"] for row in rows for source in row["sources"]}
-    assert paths == {"3-descriptions/user/a/more.md"} and "3-descriptions/user/a/copy.md" in folded
+    assert paths == {"3-descriptions/learned/a/more.md"} and "3-descriptions/learned/a/copy.md" in folded
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize(
+    ("learning", "text"),
+    [
+        ("Heron's API answers are written in camelCase.", "Heron's API answers are not written in camelCase."),
+        ("The parcels of heron are shipped by Dachser.", "The parcels of heron are never shipped by Dachser."),
+        ("Run heron-migrate before each deploy.", "Run heron-migrate before each deploy, but only on canary hx-7."),
+        ("Run heron-migrate before each deploy.", "Run heron-migrate before each deploy. It corrupts the ledger."),
+    ],
+)
+def test_a_chunk_that_limits_or_contradicts_a_learning_is_an_answer_of_its_own(
+    taught, client, put_chunk, database, learning, text
+):
+    """Though it holds all words of the learning, and no other of the question."""
+    completed(client, taught.agent, {"learnings": [learning]})
+    put_chunk("3-descriptions/learned/a/heron.md", f"- The port of finch is 99.\n- {text}")
+    index_all(database, taught)
+    answered = ask(client, taught, learning, match_count=2)["matches"]
+    assert [match["learning"] for match in answered if text in match["learning"]]
+    assert not any(match["sources"] for match in answered)
+
+
+@ONE_ADAPTER
+def test_what_a_person_wrote_is_folded_into_nothing_learned(taught, client, put_chunk, database):
+    """Whoever reads the answer sees whose word it is; and it overrules what it contradicts."""
+    put_chunk("3-descriptions/user/a/copy.md", LEARNINGS[1][0])
+    index_all(database, taught)
+    answered = ask(client, taught, LEARNINGS[1][0])["matches"]
+    assert {match["authority"] for match in answered} == {"learned", "user"}
 
 
 @ONE_ADAPTER

@@ -82,6 +82,42 @@ def test_what_turns_a_statement_round_is_no_addition(learned, user):
     assert who_overrules(match(1, learned), match(2, user, "user")) == {1: 2}
 
 
+@pytest.mark.parametrize(
+    ("learned", "user"),
+    [
+        ("Heron is hosted by Hetzner.", "Heron is hosted by Scaleway."),
+        ("The tickets of heron are tracked in Jira.", "The tickets of heron are tracked in Linear."),
+        ("Questions about billing go to Marta.", "Questions about billing go to Ilse Holm."),
+        ("The owner of heron is Petra.", "The owner of heron is Ivo."),
+        ("Heron is built with gradle.", "- Heron is built with **bazel**."),
+        ("The docs of heron are written in rst.", "The docs of heron are written in markdown."),
+        ("The log level of heron is info.", "The log level of heron is warning."),
+    ],
+)
+def test_another_value_in_the_same_words_is_a_contradiction(learned, user):
+    """What leads to it, a preposition or a form of "be", and all before is the same: no list of names is needed."""
+    assert who_overrules(match(1, learned), match(2, user, "user")) == {1: 2}
+
+
+@pytest.mark.parametrize(
+    ("learned", "user"),
+    [
+        ("Finch is hosted by Hetzner.", "Heron is hosted by Hetzner."),
+        ("The log level of finch is info.", "The log level of heron is info."),
+        ("Marta is the owner of finch.", "Marta is the owner of heron."),
+        ("Heron needs Redis.", "Heron needs Postgres."),
+        ("Bert knows billing.", "Bert knows search."),
+        ("The tests of heron are run in parallel.", "The tests of heron are run in CI."),
+        ("Heron is hosted by Hetzner.", "Heron is hosted by Hetzner in Falkenstein."),
+        ("The docs of heron are written in plain English.", "The docs of heron are written in English."),
+        ("Heron is hosted by Hetzner.", "Heron is hosted by Scaleway. Finch and heron: heron is hosted by Hetzner."),
+    ],
+)
+def test_what_is_said_of_another_thing_or_adds_to_it_is_none(learned, user):
+    """Another subject, one thing of several, a value of another kind, and more of the same."""
+    assert who_overrules(match(1, learned), match(2, user, "user")) == {}
+
+
 QUOTED = "I voided line 8813 and re-issued the invoice of the customer."
 RULE = f"The user: “Always void the line and re-issue the invoice of the customer.” (in answer to: “{QUOTED}”)"
 

@@ -17,9 +17,11 @@ NOW = datetime.now(UTC)
 
 
 def match(number: int, part: str, text: str = "", score: float = 0.5) -> Match:
-    source = Source(path="3-descriptions/a/b.md", chunk=number) if part == "passage" else None
+    source = Source(path="3-descriptions/a/b.md", chunk=number) if part in ("passage", "written") else None
     return Match(
-        id=UUID(int=number), learning=text or f"A text of words, {number}.", part=part, similarity=score, score=score,
+        id=UUID(int=number), learning=text or f"A text of words, {number}.", similarity=score, score=score,
+        part="passage" if part == "written" else part, authority="user" if part == "written" else "learned",
+        scope="user" if part == "written" else None,
         frequency=1, kind=part, tags=[],
         work_order_id=None, run_id=None, variant_of=None, created_at=NOW, last_seen_at=NOW, source=source,
     )  # fmt: skip
@@ -53,9 +55,9 @@ def shown(matches: list[Match], tokens: int) -> tuple[list[int], list[str]]:
 def test_no_part_crowds_out_another() -> None:
     """A hundred passages that are nearer leave rules, fixes and facts where they are."""
     passages = [match(number, "passage", score=0.9) for number in range(100)]
-    others = [match(200, "rule"), match(201, "fix"), match(202, "fact")]
+    others = [match(200, "rule"), match(201, "fix"), match(202, "fact"), match(203, "written")]
     ids, lines = shown([*passages, *others], 400)
-    assert {200, 201, 202} <= set(ids) and len(ids) > 6
+    assert {200, 201, 202, 203} <= set(ids) and len(ids) > 6
     assert [line for line in lines if line in HEADINGS.values()] == list(HEADINGS.values())
 
 
@@ -107,6 +109,16 @@ def test_unused_room_goes_on() -> None:
     """Where there are passages alone, they have all of it."""
     ids, _ = shown([match(number, "passage") for number in range(100)], 400)
     assert len(ids) > 10
+
+
+def test_a_heading_that_an_excerpt_tells_stands_once() -> None:
+    """A long title is cut in the provenance, and whole in the text; so it is in the text alone."""
+    source = Source(path="a/r1.md", chunk=0, breadcrumb=["Said in a run that nobody verified: Fix the login page."])
+    passage = match(1, "passage", "The hook checks the first verb.").model_copy(update={"source": source})
+    _, lines = shown([passage], 1000)
+    assert lines[-2].count("Said in a run") == 1 and lines[-2].endswith(
+        "Fix the login page. The hook checks the first verb."
+    )
 
 
 @given(st.lists(st.sampled_from(list(HEADINGS)), max_size=40), st.integers(60, 600))

@@ -28,7 +28,7 @@ def test_what_is_far_from_the_question_is_not_told() -> None:
 
 def test_a_small_project_of_a_large_base_has_the_floor_of_a_small_base() -> None:
     """Search gave fewer rows than it was asked for: these are all that there are."""
-    alone = passage(OLD, 0.27).model_copy(update={"rows_considered": 5_000})
+    alone = passage(OLD, 0.27).model_copy(update={"rows_considered": 5_000, "matched_terms": ["house"]})
     assert order(alone, asked=20) == [OLD] and order(alone, asked=0) == []
 
 

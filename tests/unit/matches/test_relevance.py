@@ -124,3 +124,8 @@ def test_what_a_small_project_has_is_told_in_doubt() -> None:
     """Of twenty rows a stranger is seldom so near as of thousands."""
     assert relevance.near([match(1, 0.24)], FLOOR) == []
     assert len(relevance.near([match(1, 0.24)], FLOOR, every=True, asked=25)) == 1
+
+
+def test_the_floor_is_the_whole_where_no_row_has_a_word_of_the_question() -> None:
+    """Also in a small base: "ok thanks, continue" is near to something everywhere."""
+    assert relevance.floor([match(rows_considered=5, terms=0)], FLOOR) == FLOOR

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.text.prompt_block import file, is_recalled, later, quote, strip, topic
+from knowledge.text import prompt_block
+from knowledge.text.prompt_block import file, is_recalled, later, strip, topic
 from knowledge.text.quoting import value
 
 from tests.support.linear import is_linear
@@ -37,6 +38,7 @@ class Entry:
     last_seen_at: datetime = TODAY
     authority: str = "learned"
     reported: bool = False
+    projects: tuple[str, ...] = ()
     run_id: str | None = "r, 1]"
     run_outcome: str | None = None
     supersedes: str | None = None
@@ -46,6 +48,11 @@ class Entry:
 
 
 RULE = "Run the tests of `shop` with `make test-fast`; the full suite needs Docker."
+
+
+def quote(entries: list[Entry]) -> str:
+    """A block of the entries' lines."""
+    return prompt_block.block([prompt_block.line(entry) for entry in entries])
 
 
 def test_a_line_of_a_block_is_known_behind_an_agents_words() -> None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from uuid import UUID
 
 from knowledge.files import paths
@@ -21,6 +22,11 @@ STATEMENTS = 200  # of all matches that are compared, so that long passages cost
 
 # Bullets, quotes and a table's borders at both ends: a statement in a list and in prose is the same.
 _MARKUP = re.compile(r"^[\s>#*+|-]+|[\s|*]+$")
+_TOKEN = re.compile(r"\w+(?:[-'’./]\w+)*")
+# What leads to a value, as in "is hosted by Hetzner", "the owner is Ivo"; "of" and "for" lead to what a statement is
+# about, and a verb to one thing of several: "needs Redis".
+_LEADING = re.compile(r"by|in|into|to|with|from|at|via|on|under|as|is|are|was|were|be")
+_VALUE = 2  # words of a value, at most
 
 
 @dataclass(frozen=True)
@@ -39,7 +45,22 @@ class _Claim:
 
     def is_about_the_same_as(self, other: "_Claim") -> bool:
         apart = self.match.is_apart_from(other.match) or are_in_other_periods(self.statement, other.statement)
-        return not apart and are_about_the_same(self.words, other.words)
+        alike = are_about_the_same(self.words, other.words) or self.has_another_value_than(other)
+        return alike and not apart
+
+    @cached_property
+    def tokens(self) -> list[str]:
+        """Its words in their order, with their capitals."""
+        return _TOKEN.findall(self.statement)
+
+    def has_another_value_than(self, other: "_Claim") -> bool:
+        """Whether both say the same up to their end, and there name two things of a kind: two names, or two words."""
+        one, two = ([token.casefold() for token in claim.tokens] for claim in (self, other))
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, two, strict=False)))
+        value, instead = self.tokens[same:], other.tokens[same:]
+        leads = same > 2 and bool(_LEADING.fullmatch(one[same - 1]))
+        are_values = 0 < len(value) <= _VALUE and 0 < len(instead) <= _VALUE and not {*one[same:]} & {*two[same:]}
+        return leads and are_values and value[0][0].isupper() == instead[0][0].isupper()
 
     def is_of_the_talk_of(self, other: "_Claim") -> bool:
         """Whether it was said in the run in which the user laid down the other: led to it, or answered it."""
@@ -51,6 +72,8 @@ class _Claim:
 
         It says less where the other only adds to it, and the opposite where the other turns it round.
         """
+        if self.has_another_value_than(other):
+            return False
         more, missing = {*self.marks} - {*other.marks}, {*other.marks} - {*self.marks}
         is_detail = bool(missing) and not missing & TURNING and not more
         return self.marks == other.marks or is_detail or (not missing and bool(more - TURNING))
@@ -60,9 +83,10 @@ def overruled(matches: Sequence[Match]) -> dict[UUID, Match]:
     """For each match that one of higher authority contradicts, the highest such one.
 
     Two statements contradict each other where they are about the same thing, by their words, and differ in numbers,
-    names or negation (`distinctions`), unless a further statement of that authority agrees. What one of them only adds
-    is no contradiction, and neither is what was said in the talk in which the user laid the other down. A contradiction
-    in other words ("tabs", "spaces") is not seen.
+    names or negation (`distinctions`), or are the same but for the value in the end ("hosted by Hetzner"), unless a
+    further statement of that authority agrees. What one of them only adds is no contradiction, and neither is what was
+    said in the talk in which the user laid the other down. A contradiction in other words ("tabs", "spaces") is not
+    seen.
     """
     claims = [claim for match in matches for claim in _claims(match)][:STATEMENTS]
     stated = [claim for claim in claims if claim.rank]

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field, computed_field
 
+from knowledge.files.paths import Tier
 from knowledge.text import prompt_block
 
 Part = Literal["rule", "fix", "fact", "passage"]
@@ -92,6 +93,13 @@ class Match(BaseModel):
     def replaced_by(self) -> UUID | None:
         """The match that says what holds instead."""
         return self.overruling or self.superseded_by
+
+    @property
+    def is_written(self) -> bool:
+        """Whether it is of the user's or the system's own files, as a person left them."""
+        path = self.source.path if self.source else ""
+        is_own = self.scope in ("user", "system") and self.authority != "learned"
+        return is_own and path.startswith(f"{Tier.DESCRIPTION}/")
 
     @computed_field  # type: ignore[prop-decorator]
     @property

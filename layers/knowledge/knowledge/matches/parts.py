@@ -8,6 +8,8 @@ from uuid import UUID
 
 from knowledge.matches.excerpts import excerpt
 from knowledge.matches.models import LaterStatement, Match
+from knowledge.matches.repeats import each_once, is_in, name_of
+from knowledge.matches.superseded import is_retired
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.text import prompt_block
 from knowledge.text.issue_lines import IssueEntry, issue_line
@@ -17,7 +19,7 @@ Issue = TypeVar("Issue", bound=IssueEntry)
 
 # In the order in which they are read. What these leave over goes to those that tell the most for their length, of
 # whichever part. Chosen on the agents' tasks (docs/measurements/retrieval.md).
-SHARES = {"rule": 0.2, "fix": 0.2, "fact": 0.3, "passage": 0.15}
+SHARES = {"rule": 0.2, "written": 0.15, "fix": 0.2, "fact": 0.3, "passage": 0.15}
 ISSUES_SHARE = 0.25
 LATER = 0.2  # share of the room for what was said later than the leading passage
 LATER_LENGTH = 240  # characters of each such statement
@@ -38,6 +40,7 @@ class _BlockEntry:
     lines: list[str]
     size: Size
     behind: "_BlockEntry | None" = None  # what replaces it, without which it is not told
+    tells_projects: bool = False
     shown: bool = False
 
     def tell_later(self, room: Size, most: Size, budget: Budget) -> Size:
@@ -53,7 +56,9 @@ class _BlockEntry:
         """Tells more of the passage, as far as there is room for it; what is left of the room."""
         further = min(room.tokens * CHARACTERS_A_TOKEN, room.characters)
         while further >= FEW:
-            line = prompt_block.line(self.match, _excerpt(self.match, most, further))
+            line = prompt_block.line(
+                self.match, _excerpt(self.match, most, further), tells_projects=self.tells_projects
+            )
             lines = [line, *self.lines[1:]]
             [size] = budget.sizes([lines])
             if (room + self.size).holds(size):
@@ -109,9 +114,14 @@ def count_for(room: Size) -> int:
     return min(max(FEWEST, tokens // TOKENS_A_MATCH), MOST)
 
 
-def add_parts(matches: Sequence[Match], budget: Budget, share: float = 1.0) -> list[Match]:
-    """Adds the matches to the block, part by part, as far as a share of its room goes; those in it, in their order."""
-    parts, whole = _parts(matches, budget), budget.left * share
+def add_parts(
+    matches: Sequence[Match], budget: Budget, share: float = 1.0, *, project: str | None = None
+) -> list[Match]:
+    """Adds the matches to the block, part by part, as far as a share of its room goes; those in it, in their order.
+
+    Unless a project was asked for, a line says of which it is.
+    """
+    parts, whole = _parts(matches, budget, tells_projects=project is None), budget.left * share
     left = _lead(parts, whole, budget)
     for name, part in parts.items():
         room = (whole * SHARES[name]).within(left)
@@ -141,28 +151,24 @@ def add_issues(issues: Sequence[Issue], budget: Budget) -> list[Issue]:
     return shown
 
 
-def name_of(match: Match) -> str:
-    """What a match is called where it is left out."""
-    return f"{match.source.path}, chunk {match.source.chunk}" if match.source else f"learning {match.id}"
-
-
 def _excerpts_length(budget: Budget) -> int:
     return max(PASSAGE, int(budget.left.tokens * CHARACTERS_A_TOKEN * SHARES["passage"] / 2))
 
 
-def _parts(matches: Sequence[Match], budget: Budget) -> dict[str, _BlockPart]:
+def _parts(matches: Sequence[Match], budget: Budget, *, tells_projects: bool) -> dict[str, _BlockPart]:
     """The entries of each part; what is overruled or superseded stands behind what replaces it, in whichever part."""
     most = _excerpts_length(budget)
-    excerpts = _each_once([(match, _text(match, most)) for match in matches], budget)
-    lines = [prompt_block.line(match, text) for match, text in excerpts]
+    excerpts = each_once([(match, _text(match, most)) for match in matches], budget)
+    lines = [prompt_block.line(match, text, tells_projects=tells_projects) for match, text in excerpts]
     headings = list(prompt_block.HEADINGS.values())
     sizes = budget.sizes([[line] for line in (*headings, *lines)])
     parts = {name: _BlockPart(prompt_block.HEADINGS[name], size) for name, size in zip(SHARES, sizes, strict=False)}
     entries: dict[UUID, _BlockEntry] = {}
     for (match, _), line, size in zip(excerpts, lines, sizes[len(headings) :], strict=True):
         behind = entries.get(match.replaced_by) if match.replaced_by else None
-        part = max(match.part, behind.part, key=list(SHARES).index) if behind else match.part
-        entries[match.id] = entry = _BlockEntry(match, part, [line], size, behind)
+        own = "written" if match.is_written and not is_retired(match) else match.part
+        part = max(own, behind.part, key=list(SHARES).index) if behind else own
+        entries[match.id] = entry = _BlockEntry(match, part, [line], size, behind, tells_projects)
         parts[part].entries.append(entry)
     return parts
 
@@ -183,10 +189,10 @@ def _lead(parts: Mapping[str, _BlockPart], room: Size, budget: Budget) -> Size:
 def _lengthen(parts: Mapping[str, _BlockPart], left: Size, budget: Budget) -> None:
     """Tells the best passages at more length: what is cut off may be the answer. A neighbour's line stays its own."""
     most = _excerpts_length(budget)
-    passages = [entry for entry in parts["passage"].shown if entry.match.source]
+    passages = [entry for name in ("written", "passage") for entry in parts[name].shown if entry.match.source]
     scores = [entry.match.score for name, part in parts.items() if name != "rule" for entry in part.shown]
     for entry in passages:
-        others = [other for other in passages if other is not entry and _is_in(other.match, entry.match)]
+        others = [other for other in passages if other is not entry and is_in(other.match, entry.match)]
         if entry.match.score >= AS_GOOD * max(scores) and not others:
             left = entry.lengthen(left, most, budget)
 
@@ -209,24 +215,6 @@ def _excerpt(match: Match, most: int, further: int = 0) -> str:
     is_cut = len(heading) > prompt_block.HEADING
     passage = f"## {heading}\n{match.learning}" if is_cut and heading not in match.learning else match.learning
     return excerpt(passage, match.matched_terms, most, further, "" if is_cut else heading)
-
-
-def _each_once(matches: Sequence[tuple[Match, str | None]], budget: Budget) -> list[tuple[Match, str | None]]:
-    """Those whose text does not stand in a nearer one's excerpt, as that of a neighbour or of a copy does."""
-    excerpts: list[tuple[Match, str | None]] = []
-    for match, text in matches:
-        nearer = [excerpt for other, excerpt in excerpts if excerpt and (_is_in(match, other) or excerpt == text)]
-        if text and any(text in excerpt for excerpt in nearer):
-            budget.leave_out(name_of(match), "a nearer passage tells it")
-        else:
-            excerpts.append((match, text))
-    return excerpts
-
-
-def _is_in(match: Match, nearer: Match) -> bool:
-    """Whether a chunk is among those that another one is told with."""
-    one, other = match.source, nearer.source
-    return bool(one and other and one.path == other.path and one.chunk in other.chunks)
 
 
 def _waiting(parts: dict[str, _BlockPart]) -> list[_BlockEntry]:

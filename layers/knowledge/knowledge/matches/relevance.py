@@ -63,8 +63,11 @@ def floor(matches: Sequence[Match], model_floor: float, asked: int = 0) -> float
 
     The best of n normal deviates grows with the root of log n; above what was calibrated the floor stays, and so it
     does below what a single stranger may have. A project of a large base is a small base, too: where search gave fewer
-    rows than it was `asked` for, these are all that pass the filters.
+    rows than it was `asked` for, these are all that pass the filters. Where no row has a word of the question ("ok
+    thanks, continue"), nearness alone speaks for the best, and has to be the whole.
     """
+    if not any(match.matched_terms for match in matches):
+        return model_floor
     rows = _rows(matches, asked)
     return model_floor * min(1.0, max(LOWEST, math.sqrt(math.log(2 + rows) / math.log(2 + CALIBRATED_ROWS))))
 
@@ -90,9 +93,9 @@ def confidence(match: Match) -> float:
     return match.similarity + OF_COVERAGE * coverage if match.similarity else coverage
 
 
-def marked(matches: Sequence[Match]) -> list[Match]:
-    """The matches, each with the one that overrules it, if any."""
-    overruling = overruled(matches)
+def marked(matches: Sequence[Match], remembered: Sequence[Match] = ()) -> list[Match]:
+    """The matches, each with the one that overrules it, if any, be it of what is `remembered` of the user."""
+    overruling = overruled([*remembered, *matches])
     return [_marked(match, overruling[match.id]) if match.id in overruling else match for match in matches]
 
 

@@ -14,6 +14,7 @@ from knowledge.text.strings import abbreviated
 
 HEADINGS = {
     "rule": "Standing rules:",
+    "written": "Files of the user or the system:",
     "fix": "Fixes and dead ends:",
     "fact": "Facts and decisions:",
     "passage": "Passages:",
@@ -91,6 +92,8 @@ class PromptEntry(Protocol):
     @property
     def reported(self) -> bool: ...
     @property
+    def projects(self) -> Sequence[str]: ...
+    @property
     def run_id(self) -> str | None: ...
     @property
     def run_outcome(self) -> str | None: ...
@@ -104,22 +107,16 @@ class PromptEntry(Protocol):
     def source(self) -> Place | None: ...
 
 
-def quote(entries: Iterable[PromptEntry]) -> str:
-    """The entries for a prompt, one line each with where it came from; "" where there are none.
-
-    No entry can end the block, add a line to it, or speak for somebody (`quoting`).
-    """
-    return block([line(entry) for entry in entries])
-
-
 def block(lines: Sequence[str]) -> str:
     """Lines that `line`, `file` and `topic` made, and `HEADINGS`, for a prompt; "" where there are none."""
     return "\n".join([_OPEN, _HEADER, *lines, _CLOSE]) if lines else ""
 
 
-def line(entry: PromptEntry, text: str | None = None) -> str:
-    """The line of one entry: where it came from in short, and what it says, or `text` of it."""
-    return f"- [{', '.join(_provenance(entry))}] {quoting.plain(entry.learning if text is None else text)}"
+def line(entry: PromptEntry, text: str | None = None, *, tells_projects: bool = False) -> str:
+    """The line of one entry: where it came from in short, and what it says, or `text` of it. It can neither end the
+    block, nor add a line to it, nor speak for somebody (`quoting`)."""
+    shown = entry.learning if text is None else text
+    return f"- [{', '.join(_provenance(entry, shown, tells_projects))}] {quoting.plain(shown)}"
 
 
 def later(entry_id: object, day: str, path: str, text: str) -> str:
@@ -169,7 +166,7 @@ def is_recalled(candidate: str, served: Sequence[str]) -> bool:
     return bool(words) and any(_is_same_text(words, _words(text)) for text in served)
 
 
-def _provenance(entry: PromptEntry) -> list[str]:
+def _provenance(entry: PromptEntry, shown: str, tells_projects: bool) -> list[str]:
     """The shortest that tells whose word it is, how often it was seen, and what is against it.
 
     The date is told of what is old, or stands against another: which of them is later.
@@ -179,8 +176,9 @@ def _provenance(entry: PromptEntry) -> list[str]:
         short_id(entry.id),
         f"{entry.frequency}×" if entry.frequency > 1 else "",
         _whose(entry),
+        quoting.value(f"project {', '.join(entry.projects)}") if tells_projects and entry.projects else "",
         quoting.value(f"log of {entry.run_id}") if entry.reported else "",
-        quoting.value(_place(entry.source)) if entry.source else "",
+        quoting.value(_place(entry.source, shown)) if entry.source else "",
         *doubts,
         f"{entry.last_seen_at:%Y-%m-%d}" if doubts else "",
     ]
@@ -205,13 +203,14 @@ def _doubts(entry: PromptEntry) -> list[str]:
 
 
 def _name(overruling: object) -> str:
-    """Of a file its path, of a learning its short id."""
-    return quoting.value(overruling) if "/" in str(overruling) else short_id(overruling)
+    """Of a learning its short id, of a file its path, of a user's memory what it is called."""
+    return short_id(overruling) if re.fullmatch("[0-9a-f-]{36}", str(overruling)) else quoting.value(overruling)
 
 
-def _place(source: Place) -> str:
-    """The file's own name, how the last heading begins, and the page, row or line."""
-    names = [source.path.rpartition("/")[2], *(abbreviated(heading, HEADING) for heading in source.breadcrumb[-1:])]
+def _place(source: Place, shown: str) -> str:
+    """The file's own name, how the last heading begins unless it is told whole, and the page, row or line."""
+    cut = (heading for heading in source.breadcrumb[-1:] if len(heading) <= HEADING or heading not in shown)
+    names = [source.path.rpartition("/")[2], *(abbreviated(heading, HEADING) for heading in cut)]
     spot = f" {source.unit} {source.first}" if source.unit else ""
     return ": ".join(names) + spot + (f"-{source.last}" if spot and source.last != source.first else "")
 

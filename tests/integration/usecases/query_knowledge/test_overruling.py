@@ -201,6 +201,48 @@ def test_what_was_known_then_is_answered_as_of_then(client, tenant):
     assert matches(client, tenant, LEARNING, as_of="2020-01-01T00:00:00Z") == []
 
 
+def test_what_was_replaced_since_replaced_the_older_then(client, tenant):
+    """Of three that say so one after the other the first is marked by the second as of between."""
+    ports = ("8090 of the host", "no longer 8090; it moved to 8091", "8092 now")
+    texts = [f"The quote service listens on port {port}." for port in ports]
+    for number, text in enumerate(texts):
+        completed(client, tenant.agent, {"run_id": f"r{number}", "learnings": [text]})
+    asked = "Which port does the quote service listen on?"
+    between = next(one["created_at"] for one in matches(client, tenant, asked) if one["learning"] == texts[1])
+    first, second = matches(client, tenant, asked, as_of=between)
+    assert [first["learning"], second["learning"]] == [texts[1], texts[0]]
+    assert (first["superseded_by"], second["superseded_by"]) == (None, first["id"])
+    assert matches(client, tenant, asked)[0]["learning"] == texts[2]
+
+
+def test_a_learning_is_told_as_it_was_worded_then(client, tenant):
+    """And as whose word it was: who changed it later had not said so yet."""
+    [known] = completed(client, tenant.agent, {"learnings": ["The dial code of the plant is 44-101."]})["learnings"]
+    [before] = matches(client, tenant, "dial code")
+    changed = {"learning": "The dial code of the plant is 55-909."}
+    client.request("PATCH", "learnings", tenant.admin, f"/{known['id']}", json=changed).raise_for_status()
+    [then] = matches(client, tenant, "dial code", as_of=before["last_seen_at"])
+    [now] = matches(client, tenant, "dial code")
+    assert ("44-101" in then["learning"], then["authority"], then["rule"]) == (True, "learned", False)
+    assert ("55-909" in now["learning"], now["authority"], now["rule"]) == (True, "user", True)
+
+
+def test_a_project_overrules_nothing_of_another(client, tenant):
+    """Both are told, each with its project; where one is asked for, no line says so."""
+    for project, day in (("alpha", "Tuesdays"), ("beta", "Fridays")):
+        body = {"run_id": project, "project": project, "learnings": [f"The release is cut on {day}."]}
+        completed(client, tenant.agent, body)
+    asked = {"query": "On which days is the release cut?"}
+    answer = client.post("query_knowledge", tenant.reader, asked).json()
+    assert len(answer["matches"]) == 2
+    assert not any(match["superseded_by"] or match["supersedes"] for match in answer["matches"])
+    for project, day in (("alpha", "Tuesdays"), ("beta", "Fridays")):
+        assert f", project {project}] The release is cut on {day}." in answer["formatted"]
+    assert (
+        "project" not in client.post("query_knowledge", tenant.reader, asked | {"project": "beta"}).json()["formatted"]
+    )
+
+
 @ONE_ADAPTER
 def test_the_user_overrules_what_was_learned(database, tenant, embedder):
     """Whatever came first, what the user wrote stands before what agents learned, which is marked."""

@@ -116,3 +116,63 @@ def test_where_one_is_asked_for_the_user_is_told(write: Any, client: Any, tenant
         [match] = answer["matches"]
         assert (match["authority"], match["overruled_by"], match["later"]) == ("user", None, [])
         assert NEW in answer["formatted"] and LEARNED not in answer["formatted"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("/anna/session", {"objective": QUESTION}, "formatted"),
+        ("/anna/tools", {"name": "recall_knowledge", "arguments": ASKED}, "message"),
+    ],
+)
+def test_what_the_user_said_to_remember_overrules_what_was_learned(
+    client: Any, tenant: Any, path: str, body: dict[str, Any], field: str
+) -> None:
+    """It stands before it, which is marked; another user's memory, and what an agent noted, overrule nothing."""
+
+    def remember(key: str, user: str) -> None:
+        entry = {"content": NEW, "category": "context"}
+        client.request("POST", "user_memory", key, f"/{user}/entries", json=entry).raise_for_status()
+
+    def answer() -> str:
+        return str(client.request("POST", "user_memory", tenant.agent, path, json=body).json()[field])
+
+    client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": [LEARNED]})
+    remember(tenant.admin, "bert")
+    remember(tenant.agent, "anna")
+    assert "OVERRULED" not in answer()
+    client.request("DELETE", "user_memory", tenant.admin, "/anna").raise_for_status()
+    remember(tenant.admin, "anna")
+    block = answer()
+    assert block.count(NEW) == 1 and block.index(NEW) < block.index(LEARNED)
+    [line] = [line for line in block.splitlines() if LEARNED in line]
+    assert "OVERRULED BY user memory" in line
+
+
+@pytest.mark.parametrize(
+    ("learned", "user"),
+    [
+        ("The big house is hosted by Hetzner.", "The big house is hosted by Scaleway."),
+        ("Complaints about the big house go to Marta.", "Complaints about the big house go to Ilse."),
+    ],
+)
+def test_a_name_that_the_user_wrote_overrules_another(
+    write: Any, client: Any, tenant: Any, learned: str, user: str
+) -> None:
+    """As a number does, where all words before it are the same."""
+    write({"3-descriptions/user/house.md": f"# House\n\n- {user}\n- The garden is open all day.\n"})
+    client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": [learned]})
+    asked = {"query": "Who hosts the big house, and where do complaints go?"}
+    first, second = client.post("query_knowledge", tenant.reader, asked).json()["matches"]
+    assert (first["authority"], second["overruled_by"]) == ("user", "3-descriptions/user/house.md")
+
+
+def test_what_a_person_wrote_stands_before_what_was_learned(write: Any, client: Any, tenant: Any) -> None:
+    """Be it about the same, or a stranger that search found, too; but behind standing rules."""
+    write({"3-descriptions/user/house.md": f"# House\n\n{NEW}\n"})
+    others = ["The big house has its admission desk at the east door.", "The small house begins its season in May."]
+    stated = [*others, {"learning": "Always say when the admission to the big house begins.", "kind": "rule"}]
+    client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": stated})
+    block = client.post("query_knowledge", tenant.reader, ASKED).json()["formatted"]
+    rest = [block.index(other) for other in others if other in block]
+    assert rest and block.index("Always say") < block.index(NEW) < min(rest)

@@ -12,8 +12,9 @@ from knowledge.files.formats import index
 from knowledge.files.paths import Tier
 from knowledge.files.topic_index import Topic
 from knowledge.matches.models import Match
-from knowledge.matches.parts import add_issues, add_parts, name_of
+from knowledge.matches.parts import add_issues, add_parts
 from knowledge.matches.relevance import confidence, likely
+from knowledge.matches.repeats import name_of
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects, StoredObject
@@ -78,10 +79,10 @@ class _ContextBuilder:
         whole = self._fitting([documents[path] for path in near if path not in whole_paths])
         whole_paths.update(document.path for document in whole)
         news = [match for match in matches if self._is_news(match, whole_paths)]
-        shown = add_parts([match for match in news if match.overruled_by not in whole_paths], self._budget, PARTS)
+        shown = self._shown([match for match in news if match.overruled_by not in whole_paths])
         summaries = self._taken(whole, Tier.SUMMARY, "summary")
         files = self._taken(whole, Tier.DESCRIPTION, "description")
-        shown += add_parts([match for match in news if match.overruled_by in whole_paths], self._budget, PARTS)
+        shown += self._shown([match for match in news if match.overruled_by in whole_paths])
         self._search.note(shown, issues, self._task.run_id)
         directory = self._directory(topics, ranked if matches or topics else [], whole_paths)
         return Context(
@@ -146,6 +147,10 @@ class _ContextBuilder:
             else:
                 self._budget.leave_out(document.path, "it does not fit", size.tokens)
         return fitting
+
+    def _shown(self, matches: Sequence[Match]) -> list[Match]:
+        """Those for which the parts have room."""
+        return add_parts(matches, self._budget, PARTS, project=self._task.project)
 
     def _taken(self, documents: Sequence[ContextDocument], tier: Tier, kind: str) -> list[ContextDocument]:
         """Those of the tier, told whole."""

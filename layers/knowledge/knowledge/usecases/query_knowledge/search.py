@@ -22,6 +22,7 @@ from knowledge.text.strings import has_words
 from knowledge.usecases.query_knowledge.models import Answer, Question, Receipt
 
 NO_WORDS = "the question has no words; ask with some of what it is about"
+NOTHING_THEN = "nothing is known that passes the filters; as_of answers no passage of a file that was changed since"
 ISSUES = 3  # at most
 
 
@@ -46,7 +47,7 @@ class Search:
         matches = self.ranked(rows, question)
         budget = Budget(question.room, self.embedder)
         add_issues(issues, budget)
-        shown = add_parts(matches, budget)
+        shown = add_parts(matches, budget, project=question.project)
         served = matches if question.match_count else _listed(shown, question)
         self.note(served, issues, question.run_id)
         return Answer(
@@ -117,7 +118,7 @@ class Search:
         if question.match_threshold is not None:
             return f"nothing has a match_threshold of {question.match_threshold} and passes the filters"
         if not rows:
-            return "nothing is known that passes the filters"
+            return NOTHING_THEN if question.as_of else "nothing is known that passes the filters"
         best = max(map(relevance.confidence, rows))
         return f"nothing is near enough: the best has {best:.2f}, and the floor is {self._floor(rows, question):.2f}"
 

@@ -144,7 +144,10 @@ class MemoryApi:
             request,
             save=lambda body: self.save(caller, body),
             recall=lambda query: session.recall(
-                query, self.store(caller), lambda: self.models.embedder_for(caller.model)
+                query,
+                self.store(caller),
+                lambda: self.models.embedder_for(caller.model),
+                self.store(caller).read(request.user, caller.memory).entries,
             ),
         )
 

@@ -17,6 +17,7 @@ from knowledge.memory import prompt as memory_prompt
 from knowledge.ports.database import Row
 from knowledge.ports.embedder import Embedder
 from knowledge.usecases.user_memory.models import LeftOutEntry, Session, SessionRequest
+from knowledge.usecases.user_memory.remembered import remembered
 
 ISSUES = 3
 RECALLED = Size(800, 6_000)  # what a tool's answer may take
@@ -57,14 +58,15 @@ def start(
     return session.model_copy(update={"condensed": condensed, "note": note, "left_out": left_out})
 
 
-def recall(query: str, store: MemoryStore, embedder: Callable[[], Embedder]) -> str:
-    """What the tenant knows for a question, quoted for a prompt in query-knowledge's parts; "" for nothing."""
+def recall(query: str, store: MemoryStore, embedder: Callable[[], Embedder], entries: Sequence[MemoryEntry]) -> str:
+    """What the tenant knows for a question, quoted for a prompt in query-knowledge's parts; "" for nothing. What the
+    `entries` of the user's memory overrule stands behind them."""
     searching = embedder()
     vector = searching.embed_question(query)
     count = count_for(RECALLED)
     rows = store.matches(question=query, query_embedding=vector, model=searching.model, match_count=count, by_part=True)
     budget = Budget(RECALLED, searching)
-    add_parts(_ranked(rows, query, searching, count), budget)
+    add_parts(_ranked(rows, query, searching, count, remembered(entries)), budget)
     return budget.formatted
 
 
@@ -94,13 +96,15 @@ def _read(
         of_project=request.project,
         of_agent_type=request.agent_type,
     )
-    matches = _ranked(rows, request.objective, searching, count)
+    own = remembered(document.entries)
+    matches = [one for one in _ranked(rows, request.objective, searching, count, own) if one not in own]
     return document, Knowledge(searching, matches, [IssueMatch.of(row) for row in issues])
 
 
-def _ranked(rows: Sequence[Row], question: str, embedder: Embedder, asked: int) -> list[Match]:
-    """Those that are about the question, as query-knowledge ranks them."""
-    return ranked([Match.model_validate(row) for row in rows], question, embedder.floor, asked=asked)
+def _ranked(rows: Sequence[Row], question: str, embedder: Embedder, asked: int, own: Sequence[Match]) -> list[Match]:
+    """Those that are about the question, as query-knowledge ranks them, and what of the user's own overrules them."""
+    matches = [Match.model_validate(row) for row in rows]
+    return ranked(matches, question, embedder.floor, asked=asked, remembered=own)
 
 
 def _composed(
@@ -111,7 +115,7 @@ def _composed(
     room = request.max_characters - len(instructions) - 4  # two empty lines between three blocks
     entries = _remembered(document, room)
     memory = memory_prompt.block(entries)
-    formatted_knowledge, shown, left_out = _known(knowledge, room - len(memory))
+    formatted_knowledge, shown, left_out = _known(knowledge, room - len(memory), request.project)
     if missing := len(document.entries) - len(entries):
         left_out = [LeftOutEntry(what=f"{missing} entries of the memory", why="they do not fit"), *left_out]
     formatted = "\n\n".join(part for part in (instructions, memory, formatted_knowledge) if part)
@@ -141,13 +145,13 @@ def _remembered(document: MemoryDocument, room: int) -> list[MemoryEntry]:
     return entries
 
 
-def _known(knowledge: Knowledge, characters: int) -> tuple[str, Knowledge, list[LeftOutEntry]]:
+def _known(knowledge: Knowledge, characters: int, project: str | None) -> tuple[str, Knowledge, list[LeftOutEntry]]:
     """The block of what is known: the issues that the objective is about, then the parts; "" for nothing."""
     if knowledge.embedder is None:
         return "", knowledge, []
     budget = Budget(_room(characters), knowledge.embedder)
     issues = add_issues(knowledge.issues, budget)
-    shown = replace(knowledge, matches=add_parts(knowledge.matches, budget), issues=issues)
+    shown = replace(knowledge, matches=add_parts(knowledge.matches, budget, project=project), issues=issues)
     return budget.formatted, shown, [LeftOutEntry(what=entry.what, why=entry.why) for entry in budget.left_out]
 
 

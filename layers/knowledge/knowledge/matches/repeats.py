@@ -1,0 +1,41 @@
+"""What a nearer passage or a rule of a block tells is not told again."""
+
+from collections.abc import Sequence
+
+from knowledge.matches.conflicts import statements
+from knowledge.matches.models import Match
+from knowledge.matches.token_budget import Budget
+
+
+def each_once(matches: Sequence[tuple[Match, str | None]], budget: Budget) -> list[tuple[Match, str | None]]:
+    """Those whose text does not stand in a nearer one's excerpt, as that of a neighbour or of a copy does, nor in a
+    rule, as that of the talk in which it was laid down may."""
+    rules = [match.learning for match, _ in matches if match.part == "rule"]
+    excerpts: list[tuple[Match, str | None]] = []
+    for match, text in matches:
+        nearer = [excerpt for other, excerpt in excerpts if excerpt and (is_in(match, other) or excerpt == text)]
+        if text and (any(text in excerpt for excerpt in nearer) or _is_in_a_rule(match, text, rules)):
+            budget.leave_out(name_of(match), "a nearer passage tells it")
+        else:
+            excerpts.append((match, text))
+    return excerpts
+
+
+def _is_in_a_rule(match: Match, text: str, rules: Sequence[str]) -> bool:
+    """Whether each statement of an excerpt, but for its headings, stands in a rule."""
+    headings = match.source.breadcrumb if match.source else []
+    stated = [one for one in statements(text) if not any(one.strip(".:") in heading for heading in headings)]
+    return (
+        match.part != "rule" and bool(stated) and all(any(one.rstrip(".:") in rule for rule in rules) for one in stated)
+    )
+
+
+def is_in(match: Match, nearer: Match) -> bool:
+    """Whether a chunk is among those that another one is told with."""
+    one, other = match.source, nearer.source
+    return bool(one and other and one.path == other.path and one.chunk in other.chunks)
+
+
+def name_of(match: Match) -> str:
+    """What a match is called where it is left out."""
+    return f"{match.source.path}, chunk {match.source.chunk}" if match.source else f"learning {match.id}"

@@ -1,0 +1,8 @@
+-- _lacks: how many words of another a learning does not have.
+create or replace function knowledge._lacks(terms integer[], others integer[])
+returns bigint
+language sql
+immutable
+as $$
+    select count(*) from unnest(others) as t (term) where t.term <> all(terms)
+$$;

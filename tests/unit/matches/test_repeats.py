@@ -1,0 +1,47 @@
+"""Nothing of a block is told twice."""
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from knowledge.matches.models import Match, Source
+from knowledge.matches.repeats import each_once, name_of
+from knowledge.matches.token_budget import Budget, Size
+
+from tests.support.doubles import Words
+
+NOW = datetime.now(UTC)
+RULE = "From now on write commit messages in the imperative."
+
+
+def match(number: int, text: str, **fields: Any) -> Match:
+    source = Source(path="a/r1.md", chunk=number, breadcrumb=["Said in a run: Fix the login page."])
+    given = {"part": "passage", "kind": "chunk", "source": source, **fields}
+    return Match(
+        id=UUID(int=number), learning=text, similarity=0.5, score=0.5, frequency=1, tags=[], work_order_id=None,
+        run_id=None, variant_of=None, created_at=NOW, last_seen_at=NOW, **given,
+    )  # fmt: skip
+
+
+def names(*matches: Match) -> tuple[list[str], list[str]]:
+    """Of what stays, and of what is left out."""
+    budget = Budget(Size(1_000, 10_000), Words())
+    excerpts = [(one, one.learning if one.source else None) for one in matches]
+    return [name_of(one) for one, _ in each_once(excerpts, budget)], [entry.what for entry in budget.left_out]
+
+
+def test_a_passage_that_says_no_more_than_a_rule_is_left_out() -> None:
+    """What is said beside it is told; the title of its file is no statement."""
+    rule = match(1, f"The user: “{RULE}”", part="rule", source=None)
+    stays, left_out = names(
+        rule,
+        match(2, f"Said in a run: Fix the login page.\n{RULE}\nOK."),
+        match(3, f"{RULE}\nThe hook checks the first verb."),
+    )
+    assert (stays, left_out) == ([name_of(rule), "a/r1.md, chunk 3"], ["a/r1.md, chunk 2"])
+
+
+def test_what_the_user_said_to_remember_is_no_repetition_of_itself() -> None:
+    """It is a rule that has a source."""
+    stays, left_out = names(match(1, RULE, part="rule"))
+    assert (len(stays), left_out) == (1, [])
