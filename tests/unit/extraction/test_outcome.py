@@ -98,3 +98,37 @@ def test_a_failure_that_is_not_the_last_word_leaves_the_run_unverified() -> None
     """Without exit codes, or where the agent ends with a success, nobody knows."""
     assert proof(EDIT, ran("pytest shop", "1 failed, 2 passed", None)).outcome == "unverified"
     assert proof(EDIT, FAILED, reply("The failing test was outdated. Everything else is done.")).outcome == "unverified"
+
+
+def test_however_all_changes_were_taken_back_the_run_has_failed() -> None:
+    """By a checkout, a stash or an edit; not where some are left, were committed, or came back."""
+    back, other = edited("shop/a.py", "x = 2", "x = 1"), edited("shop/b.py", "y = 1", "y = 2")
+    for undone in (back, ran("git stash", "Saved"), ran("git checkout -- .", "")):
+        assert proof(EDIT, undone).outcome == "failed"
+        assert proof(other, EDIT, undone, other).outcome != "failed"
+    assert proof(EDIT, other, back).outcome == "unverified"
+    assert proof(EDIT, ran("git stash"), ran("git stash pop")).outcome == "unverified"
+    assert proof(EDIT, ran("git commit -am done"), other, ran("git checkout .")).outcome == "unverified"
+
+
+def test_a_check_counts_that_ran_on_the_files_as_they_were_left() -> None:
+    """What was tried afterwards and taken back changes nothing of it."""
+    tried, back = edited("shop/b.py", "y = 1", "y = 2"), edited("shop/b.py", "y = 2", "y = 1")
+    assert proof(EDIT, PASSED, tried, FAILED, back).outcome == "succeeded"
+    assert proof(EDIT, PASSED, ran("git stash"), FAILED, ran("git stash pop")).outcome == "succeeded"
+
+
+def test_what_failed_and_was_run_again_after_a_change_is_a_check() -> None:
+    """It proves the change by its last run; one that was never repeated does not, nor one with nothing changed."""
+    failed, passed = ran("make docs", "error: no title", 2), ran("make docs", "ok")
+    assert proof(failed, EDIT, passed).outcome == "succeeded"
+    assert proof(failed, EDIT, failed).outcome == "failed"
+    assert proof(EDIT, passed).outcome == "unverified"
+    assert proof(EDIT, failed, passed).outcome == "unverified"
+
+
+def test_a_file_of_the_same_name_as_one_that_the_run_made_is_the_projects() -> None:
+    """A model to try something with is not the model that was mended."""
+    made = ran("cat > try/models.py <<'E'\nx\nE"), ran("sed -i s/a/b/ shop/models.py")
+    failed, passed = ran("pytest old", "1 failed, 2 passed", 1), ran("pytest shop", "3 passed in 0.10s")
+    assert proof(passed, failed, *made, passed).outcome == "succeeded"

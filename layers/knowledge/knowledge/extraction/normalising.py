@@ -1,6 +1,7 @@
 """Learnings without what differs from run to run, so that the same fact is told in the same words."""
 
 import re
+from collections.abc import Iterable
 
 # By line, in the words of `normalised`: colours, lines and durations; a runner's bracket of counts and time; moments;
 # `file.py:12:3`; temporary paths; homes; addresses and ids; hashes, which have both digits and letters; processes.
@@ -27,8 +28,11 @@ _VOLATILE = [
 ]
 
 
-def normalised(learning: str) -> str:
-    """The learning without colours, durations, times of day, line numbers, temporary paths, homes and hashes."""
+def normalised(learning: str, folders: Iterable[str] = ()) -> str:
+    """The learning without colours, durations, times of day, line numbers, temporary paths, homes and hashes; paths
+    within these folders from there on."""
+    for folder in folders:
+        learning = learning.replace(folder, "")
     for pattern, substitute in _VOLATILE:
         learning = pattern.sub(substitute, learning)
     return " ".join(learning.split())

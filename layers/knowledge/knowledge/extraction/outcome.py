@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from pathlib import PurePosixPath
 
 from knowledge.extraction.code import patch
 from knowledge.extraction.commands import programs
@@ -24,9 +23,7 @@ _GAVE_UP = re.compile(
 )
 
 
-def run_outcome(
-    run: CleanRun, actions: Sequence[Action], files: Sequence[PatchedFile], own: frozenset[str]
-) -> RunOutcome:
+def run_outcome(run: CleanRun, actions: Sequence[Action], files: Sequence[PatchedFile]) -> RunOutcome:
     """By what the caller says, else how the log says that it ended, else the last check after the last change.
 
     Where nothing was checked after it, nobody knows.
@@ -35,11 +32,12 @@ def run_outcome(
     claimed = stated_outcome(run.outcome)
     if claimed:
         return claimed
-    if stated_outcome(transcript.exit_status) == "failed" or patch.is_reverted(actions) or _has_given_up(run):
+    is_empty = not files and patch.is_reverted(actions)
+    if stated_outcome(transcript.exit_status) == "failed" or is_empty or _has_given_up(run):
         return "failed"
     if transcript.exit_status == "submitted" and not files and not transcript.patch and not _ends_in_words(actions):
         return "failed"
-    return _checked(run, actions, own)
+    return _checked(run, actions)
 
 
 def _ends_in_words(actions: Sequence[Action]) -> bool:
@@ -51,17 +49,13 @@ def _has_given_up(run: CleanRun) -> bool:
     return bool(_GAVE_UP.search(last_words(run.turns, "agent")))
 
 
-def _checked(run: CleanRun, actions: Sequence[Action], own: frozenset[str]) -> RunOutcome:
-    """By the last run of each check after the last change of the project's own files.
+def _checked(run: CleanRun, actions: Sequence[Action]) -> RunOutcome:
+    """By the last run of each check on the project's files as the run left them.
 
     It failed where that is the log's last word on it. A check that ends the chain of the change ran on it.
     """
-    changed = last_change(actions, own)
-    last = {action.line: action for action in actions if action.place >= changed and programs.is_check(action)}
     ran = [
-        action
-        for action in last.values()
-        if not NOT_COLLECTED.search(action.output) and not is_no_verdict(action, actions, own)
+        one for one in last_checks(actions) if not NOT_COLLECTED.search(one.output) and not is_no_verdict(one, actions)
     ]
     verdicts = [action.worked for action in ran if action.worked is not None]
     if not verdicts:
@@ -71,13 +65,15 @@ def _checked(run: CleanRun, actions: Sequence[Action], own: frozenset[str]) -> R
     return "failed" if not any(verdicts) and is_last_word(ran[-1], actions, run.turns) else "unverified"
 
 
-def last_change(actions: Sequence[Action], own: frozenset[str]) -> int:
-    """The place of the last change of the project's files; where all are the run's own, of the last that it edited; -1
-    without any."""
-    theirs = [action.place for action in actions if set(map(_name, action.changed)) - own]
-    edited = [action.place for action in actions if any(edit.old for edit in action.edits)]
-    return max(theirs or edited, default=-1)
+def last_checks(actions: Sequence[Action]) -> list[Action]:
+    """The last run of each check on the project's files as the run left them."""
+    last = {action.line: action for action in _on_the_end(actions) if programs.judges(action)}
+    return sorted(last.values(), key=lambda action: action.place)
 
 
-def _name(path: str) -> str:
-    return PurePosixPath(path).name
+def _on_the_end(actions: Sequence[Action]) -> list[Action]:
+    """What ran on the project's files as they were in the end; where all are the run's own, since its last edit."""
+    if any(action.changes.theirs for action in actions):
+        return [action for action in actions if patch.is_final(action, actions)]
+    edited = max((action.place for action in actions if any(edit.old for edit in action.edits)), default=-1)
+    return [action for action in actions if action.place >= edited]

@@ -1,16 +1,18 @@
 """Extraction without a language model: what the log proves."""
 
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from knowledge.extraction import task
 from knowledge.extraction.code import patch
 from knowledge.extraction.commands import fixes, programs
-from knowledge.extraction.commands.actions import actions, created
+from knowledge.extraction.commands.actions import Action, actions
 from knowledge.extraction.commands.lasting_failures import lasting_failures
 from knowledge.extraction.commands.working_commands import missing, working
 from knowledge.extraction.models import Candidate, Failure, Proof
 from knowledge.extraction.normalising import normalised
-from knowledge.extraction.outcome import last_change, run_outcome
+from knowledge.extraction.outcome import last_checks, run_outcome
 from knowledge.extraction.tags import tags
 from knowledge.extraction.user_rules import user_rules
 from knowledge.privacy.runs import CleanRun
@@ -20,23 +22,24 @@ MAX_LEARNINGS = 12
 
 def prove(run: CleanRun) -> Proof:
     """What the run proves: at most `MAX_LEARNINGS`, the user's rules first, and what came of it."""
-    steps, own = actions(run.turns), created(run.turns)
+    steps = actions(run.turns)
     files = patch.final_patch(run.transcript, steps)
-    outcome = run_outcome(run, steps, files, own)
+    outcome = run_outcome(run, steps, files)
+    is_checked = bool(last_checks(steps))
     mended = fixes.fixes(steps)
     title = task.title(task.text(run)).replace('"', "'")
-    where = project_prefix(run)
+    where, folders = project_prefix(run), project_folders(run)
     candidates = [
         *user_rules(run.turns),
-        *patch.change(files, steps, title, where, outcome),
+        *patch.change(files, steps, title, where, outcome, is_checked=is_checked),
         *missing(steps, where),
         *fixes.learnings(mended, where),
         *patch.dead_ends(steps, where),
     ]
     if where:  # how a nameless project is checked helps nobody
-        candidates += [*lasting_failures(steps, own, where, run.turns), *working(steps, where)]
+        candidates += [*lasting_failures(steps, where, run.turns), *working(steps, where)]
     return Proof(
-        learnings=[replace(finished(one), basis=one.basis or "log") for one in candidates][:MAX_LEARNINGS],
+        learnings=[replace(finished(one, folders), basis=one.basis or "log") for one in candidates][:MAX_LEARNINGS],
         outcome=outcome,
         files=files,
         commands=len(steps),
@@ -44,10 +47,16 @@ def prove(run: CleanRun) -> Proof:
         fixes=mended,
         unsolved=fixes.unsolved(steps, mended),
         ran={one.place: one.shown for one in steps if one.line and one.worked is not False and not one.stopped},
-        checks={check.line: check.worked for check in programs.checks(steps) if not check.stopped},
-        edited=[edit.path for edit in patch.kept_edits(steps) if edit.path],
-        changed=last_change(steps, own) >= 0 or any(step.restores for step in steps),
+        checks={check.line: check.worked for check in programs.checks(steps, programs.judges) if not check.stopped},
+        edited=_edited(steps),
+        changed=any(step.changes.theirs or step.edits or step.restores for step in steps),
     )
+
+
+def _edited(steps: Sequence[Action]) -> list[str]:
+    """The paths that edits left changed."""
+    edited = dict.fromkeys(edit.path for step in steps for edit in step.edits)
+    return [path for path in edited if path and steps[-1].changes.file(path).change]
 
 
 def project_prefix(run: CleanRun) -> str:
@@ -56,7 +65,15 @@ def project_prefix(run: CleanRun) -> str:
     return f"{project}: " if project else ""
 
 
-def finished(candidate: Candidate) -> Candidate:
+def project_folders(run: CleanRun) -> list[str]:
+    """The absolute folders that have the project's name and hold files that the run edited, as paths begin there."""
+    names = "|".join(map(re.escape, run.transcript.projects))
+    paths = (edit.path for turn in run.turns for edit in turn.edits) if names else ()
+    roots = (re.match(rf"(?:[A-Za-z]:)?[/\\](?:.*?[/\\])?(?:{names})[/\\]", path) for path in paths)
+    return list(dict.fromkeys(root[0] for root in roots if root))
+
+
+def finished(candidate: Candidate, folders: Iterable[str]) -> Candidate:
     """With its tags; the user's words as they are, all else without what differs from run to run."""
-    learning = candidate.learning if candidate.authority == "user" else normalised(candidate.learning)
+    learning = candidate.learning if candidate.authority == "user" else normalised(candidate.learning, folders)
     return replace(candidate, learning=learning, tags=tags(learning))

@@ -14,6 +14,12 @@ _LEAD = re.compile(
     re.I,
 )
 
+# What leads to a title on its own line: `Please solve this issue: Totals are rounded down`, `TASK: …`
+_ANNOUNCED = re.compile(
+    r"^(?:[\w']+ ){0,8}(?:issue|task|title|objective|problem|bug|ticket|description|following)s?:\s(?=.*[^\W\d_])",
+    re.I,
+)
+
 
 def text(run: CleanRun) -> str:
     """The whole task: the caller's objective, else the first thing that was asked; "" where nothing was."""
@@ -24,8 +30,10 @@ def text(run: CleanRun) -> str:
 def title(task: str) -> str:
     """The first line that says what is wanted, without preambles, tags and markup; "" where there is none."""
     for line in task.splitlines():
-        telling = re.sub(r"^(?:ISSUE|TASK|Title|Objective):\s*", "", line.strip().lstrip("#*> ").rstrip("*"))
-        if len(telling) >= 12 and " " in telling and not _LEAD.match(telling):
+        stated = line.strip().lstrip("#*> ").rstrip("* ")
+        telling = _ANNOUNCED.sub("", stated).strip()
+        is_sentence = len(telling) >= 12 and " " in telling
+        if (is_sentence or telling != stated) and not _LEAD.match(telling):
             return abbreviated(telling, _MAX_TITLE)
     return ""
 

@@ -68,7 +68,8 @@ def judged_anew(run: CompletedRun, stored_parts: Sequence[Row]) -> list[Candidat
     """What an earlier part did to the code, with what came of it now, where what was added changed no more of it."""
     if run.part is None or run.proof.changed or not _decides(run):
         return []
-    return patch.judged_anew({text: None for row in stored_parts for text in row["endings"]}, run.proof.outcome)
+    endings = {text: None for row in stored_parts for text in row["endings"]}
+    return patch.judged_anew(endings, run.proof.outcome, is_checked=bool(run.proof.checks))
 
 
 def _decides(run: CompletedRun) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from knowledge.extraction import Candidate, Proof, finished, project_prefix
+from knowledge.extraction import Candidate, Proof, finished, project_folders, project_prefix
 from knowledge.extraction.user_rules import is_rule
 from knowledge.llm_extraction.models import KnownLearning, ReadingContext
 from knowledge.llm_extraction.names import folded, lacking, names, stands
@@ -57,7 +57,8 @@ class Judge:
                 item.kind,
                 questions=_questions(item.questions),
                 supersedes=superseded.id if superseded else None,
-            )
+            ),
+            project_folders(self.run),
         )
 
     def _parsed(self, given: Any) -> Item:
@@ -113,7 +114,7 @@ class Judge:
         # What orders nothing for good is no standing rule, whatever the model takes it for.
         lasts = any(map(is_rule, sentences(quote)))
         rule = Candidate(quoted(quote), "rule" if lasts else "decision", [], "user" if lasts else "learned")
-        return finished(replace(rule, verbatim=quote, questions=_questions([item.learning, *item.questions])))
+        return finished(replace(rule, verbatim=quote, questions=_questions([item.learning, *item.questions])), ())
 
     def _known(self, name: str) -> KnownLearning:
         match = next((learning for learning in self.context.learnings if learning.name == name.strip("[] ")), None)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from knowledge.transcripts.models import Edit
 
@@ -39,11 +40,16 @@ class PatchedFile:
     def of_edit(cls, edit: Edit) -> "PatchedFile":
         """What a single edit does, without the lines that it leaves alone."""
         old, new = edit.old.splitlines(), edit.new.splitlines()
-        while old and new and old[0] == new[0]:
-            old, new = old[1:], new[1:]
-        while old and new and old[-1] == new[-1]:
-            old, new = old[:-1], new[:-1]
-        return cls(edit.path, (ChangedBlock(tuple(old), tuple(new)),), is_new=not edit.old)
+        above = _shared(old, new)
+        old, new = old[above:], new[above:]
+        below = _shared(old[::-1], new[::-1])
+        block = ChangedBlock(tuple(old[: len(old) - below]), tuple(new[: len(new) - below]))
+        return cls(edit.path, (block,), is_new=not edit.old)
+
+
+def _shared(old: list[str], new: list[str]) -> int:
+    """How many lines are the same from the first on."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
 
 
 def read_diff(text: str) -> list[PatchedFile]:

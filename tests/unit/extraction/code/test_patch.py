@@ -84,3 +84,43 @@ def test_an_edit_whose_file_was_brought_back_is_no_change() -> None:
     assert [one.learning.split(":")[1] for one in proven.learnings] == [" Tried and undone"]
     assert (proven.files, proven.edited) == ([], [])
     assert proof(*tried, ran("git checkout b.py", "Updated 1 path")).edited == ["a.py"]
+
+
+def test_several_edits_of_a_place_are_told_as_one() -> None:
+    """What it was against what it is, and nothing of what was edited back or put aside."""
+    first, second = edited("a.py", "step = 1", "step = 2"), edited("a.py", "step = 2", "step = 3")
+    assert learned(first, second, TESTED) == [
+        'shop: For "Make the export of empty orders work", in `a.py` `step = 1` became `step = 3`.'
+    ]
+    there, back = edited("a.py", "SIZE = 100", "SIZE = 1000"), edited("a.py", "SIZE = 1000", "SIZE = 100")
+    for undone in (back, ran("git stash"), edited("a.py", "SIZE = 1000\n", "SIZE = 100\n")):
+        assert learned(there, undone) == []
+    assert "SIZE" not in str(learned(there, back, first))
+
+
+def test_a_printed_diff_is_the_patch_while_nothing_is_changed_after_it() -> None:
+    """Else the edits tell."""
+    edit, back = edited("shop/export.py", "width = 1", "width = 2"), edited("shop/export.py", "width = 2", "width = 1")
+    assert "default=0" in learned(edit, ran("git diff", PATCH), TESTED)[0]
+    assert learned(edit, ran("git diff", PATCH), back) == []
+
+
+def test_checks_that_prove_nothing_are_not_called_none() -> None:
+    """Tests that had failed before anything was changed."""
+    failed = ran("pytest shop", "FAILED shop/test_a.py::test_a - assert 1\n1 failed", 1)
+    [first, *_] = learned(failed, edited("a.py", "step = 1", "step = 2"), failed)
+    assert first.endswith(" Unverified: the checks that ran on it do not settle it.")
+
+
+def test_an_edit_that_came_back_was_not_undone() -> None:
+    """Put aside for one look."""
+    tried = edited("a.py", "x = 10", "x = 20"), ran("npm run build", "Error: no x", 1), ran("git stash")
+    assert any("undone" in text for text in learned(*tried))
+    assert not any("undone" in text for text in learned(*tried, ran("git stash pop")))
+
+
+def test_paths_begin_in_the_projects_folder() -> None:
+    """Wherever the session's folder was."""
+    for folder in ("/home/kim/shop", "/srv/work/shop", "C:/Users/kim/shop"):
+        [first, *_] = learned(edited(f"{folder}/src/shop/a.py", "step = 1", "step = 2"), TESTED)
+        assert "in `src/shop/a.py` `step = 1`" in first

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.extraction.logs import edited, learned, proof, ran
+from tests.unit.extraction.logs import edited, learned, proof, ran, reply
 
 REFUSED = "ERROR: could not connect to server: Connection refused"
 
@@ -183,3 +183,52 @@ def test_the_same_command_with_a_variable_set_is_another_way() -> None:
     assert "shop: `npm run export` does not work (`Error: ENOSPC: no space left on device, write '/var/spool/a'`); " + (
         "`SPOOL=/data npm run export` does."
     ) in learned(full, ran("SPOOL=/data npm run export", "exported 412 rows"))
+
+
+@pytest.mark.parametrize(
+    ("command", "failed", "passed", "error"),
+    [
+        ("ruff check src", "src/a.py:3:80: E501 Line too long (92 > 88)\nFound 1 error.", "All checks passed!",
+         "src/a.py: E501 Line too long (92 > 88)"),
+        ("go test ./...", "--- FAIL: TestA (0.00s)\n    a_test.go:9: got 2\nFAIL", "ok  \tx\t0.1s", "a_test.go: got 2"),
+        ("bin/lint", "looking at 3 files\na.py has a bare except", "looking at 4 files", "a.py has a bare except"),
+    ],
+)  # fmt: skip
+def test_an_error_is_what_is_not_said_where_the_command_passes(
+    command: str, failed: str, passed: str, error: str
+) -> None:
+    """Where no line names one; numbers alone do not count."""
+    edit = edited("config.js", "port: 8090", "port: 8091")
+    assert fixes(ran(command, failed, 1), edit, ran(command, passed)) == [
+        f"shop: `{command}` failed with `{error}`; what made it pass: in `config.js` `port: 8090` became `port: 8091`."
+    ]
+    assert fixes(ran(command, passed, 1), edit, ran(command, passed)) == []
+    assert fixes(ran(command, "", 1), edit, ran(command, passed)) == []
+
+
+@pytest.mark.parametrize(
+    ("failed", "other"),
+    [
+        ("cargo build", "CC=clang cargo build"),
+        ("./gradlew test", "JAVA_HOME=/opt/java-17 ./gradlew test"),
+        ("npm test", "cd web && npm test"),
+        ("npm test", "xvfb-run -a npm test"),
+    ],
+)
+def test_a_check_with_something_before_it_is_another_way(failed: str, other: str) -> None:
+    """A variable, a folder, another program; not without changes, where it is another code that passes."""
+    broken, edit = ran(failed, "error: gone", 1), edited("a.js", "x = 10", "x = 20")
+    assert f"shop: `{failed}` does not work (`error: gone`); `{other}` does." in learned(broken, ran(other, "ok"))
+    assert fixes(broken, ran(f"git stash && {failed}", "ok")) == fixes(edit, broken, edit, ran(other, "ok")) == []
+
+
+def test_an_edit_that_was_taken_back_is_no_fix() -> None:
+    """Nor is it told as a part of one."""
+    failed, passed = ran("npm run build", "Error: PORT is taken", 1), ran("npm run build", "")
+    there, back = edited("a.js", "port: 8090", "port: 8091"), edited("a.js", "port: 8091", "port: 8090")
+    assert fixes(failed, there, passed, back, reply("I put it back.")) == []
+    assert fixes(failed, there, passed, ran("git checkout a.js")) == []
+    [fix] = fixes(failed, there, back, edited("b.js", "host: x", "host: y"), passed)
+    assert fix.endswith("what made it pass: in `b.js` `host: x` became `host: y`.")
+    [fix] = fixes(failed, there, edited("a.js", "port: 8091", "port: 8092"), passed)
+    assert fix.endswith("what made it pass: in `a.js` `port: 8090` became `port: 8092`.")

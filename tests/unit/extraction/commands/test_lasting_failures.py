@@ -82,3 +82,41 @@ def test_only_the_last_word_on_a_program_is_told(afterwards: Turn) -> None:
 def test_without_an_exit_code_nothing_is_told_to_fail() -> None:
     """An export shows what somebody pasted, and not what came next."""
     assert learned(ran("pytest tests", BROKEN, None)) == []
+
+
+def test_what_passed_in_between_can_be_mended() -> None:
+    """By the same check, also with other options: then it does not fail whatever is changed."""
+    there, back = edited("shop/a.py", "x = 10", "x = 20"), edited("shop/a.py", "x = 20", "x = 10")
+    failed, other = ran("pytest tests", BROKEN, 1), edited("shop/b.py", "y = 1", "y = 2")
+    for passed in ("pytest tests", "python -m pytest -q tests", "pytest tests && ruff check"):
+        for then in (back, other):
+            turns = failed, there, ran(passed, "10 passed in 1.00s"), then, failed
+            assert not any("with and without" in text for text in learned(*turns))
+    assert any(
+        "with and without" in text for text in learned(failed, there, ran("pytest tests -k other", "1 passed"), failed)
+    )
+
+
+def test_what_one_change_mended_does_not_fail_whatever_is_changed() -> None:
+    """A run of the check that names other tests lies between."""
+    other = BROKEN.replace("test_round", "test_total")
+    edit = edited("shop/a.py", "x = 10", "x = 20")
+    learnings = learned(
+        ran("pytest tests", BROKEN, 1), edit, ran("pytest tests", other, 1), edit, ran("pytest tests", BROKEN, 1)
+    )
+    assert not any("with and without" in text for text in learnings)
+
+
+def test_a_command_that_was_run_again_after_a_change_is_a_check() -> None:
+    """Whatever it is called."""
+    failed = ran("make wheel", "error: invalid command 'bdist_wheel'", 2)
+    first, second = edited("setup.py", "a = 1", "a = 2"), edited("setup.cfg", "b = 1", "b = 2")
+    assert learned(failed, first, failed, second, failed)[-1] == (
+        "shop: In `make wheel` these fail with and without changes to the code: `error: invalid command 'bdist_wheel'`."
+    )
+
+
+def test_what_failed_while_changes_were_aside_is_not_left_broken() -> None:
+    """They came back afterwards."""
+    turns = edited("a.py", "x = 10", "x = 20"), ran("git stash"), ran("pytest tests", BROKEN, 1), ran("git stash pop")
+    assert not any("still failed" in text for text in learned(*turns))

@@ -20,38 +20,36 @@ _PROSE = re.compile(
 )
 _MAX_FILES, _MAX_EDITS = 2, 8
 _UNDONE_WITHIN = 6
-_ALL = re.compile(r" (?:\.|--hard)(?:\s|$)")  # what a command that restores files names, if it is all of them
 _VERDICTS: dict[RunOutcome, str] = {
     "succeeded": "",
     "failed": " The run failed: this alone did not solve it.",
     "unverified": " Unverified: no check of the project ran on it.",
 }
+_UNSETTLED = " Unverified: the checks that ran on it do not settle it."
 
 
 def final_patch(transcript: Transcript, actions: Sequence[Action]) -> list[PatchedFile]:
     """The files that the run left changed: of the log's patch; else, where it had one task and edited little, of its
-    last printed diff or its edits."""
+    last diff that was printed after the last change, or its edits."""
     if transcript.patch:
         return read_diff(transcript.patch)
     if sum(turn.speaker in ("user", "task") for turn in transcript.turns) != 1:
         return []
-    printed = next((action.output for action in reversed(actions) if "diff --git " in action.output), "")
+    printed = next((one for one in reversed(actions) if "diff --git " in one.output and is_final(one, actions)), None)
     if printed and any(action.changed for action in actions):
-        return [file for file in read_diff(printed) if is_touched(file, actions)]
-    if sum(len(action.edits) for action in actions) > _MAX_EDITS:
-        return []
-    edits = [edit for edit in kept_edits(actions) if edit.path]
-    return [PatchedFile.of_edit(edit) for edit in edits if not _is_undone(edit, edits)]
-
-
-def kept_edits(actions: Sequence[Action]) -> list[Edit]:
-    """The edits, in order, but for those of files that the run brought back to how they were."""
-    restoring = [action for action in actions if action.restores]
-    return [edit for one in actions for edit in one.edits if not _is_taken_back(edit.path, one, restoring)]
+        return [file for file in read_diff(printed.output) if is_touched(file, actions)]
+    few = actions and sum(len(action.edits) for action in actions) <= _MAX_EDITS
+    return actions[-1].changes.patch if few else []
 
 
 def change(
-    files: Sequence[PatchedFile], actions: Sequence[Action], title: str, where: str, outcome: RunOutcome
+    files: Sequence[PatchedFile],
+    actions: Sequence[Action],
+    title: str,
+    where: str,
+    outcome: RunOutcome,
+    *,
+    is_checked: bool,
 ) -> list[Candidate]:
     """What the patch did to the project's own files, old → new, and which expectation of a test went with it; none
     where it could only name the place."""
@@ -61,19 +59,25 @@ def change(
     if not parts or not title or any("[redacted:" in part for part in parts):
         return []
     tests = [how for file in old if _TEST.search(file.path) and (how := described(_replaced(file)))][:1]
-    return [_judged(f'{where}For "{title}", {"; ".join([*parts, *tests])}.', outcome)]
+    change = f'{where}For "{title}", {"; ".join([*parts, *tests])}.'
+    return [_judged(change, outcome, _verdict(outcome, is_checked))]
 
 
-def judged_anew(learnings: Iterable[str], outcome: RunOutcome) -> list[Candidate]:
+def judged_anew(learnings: Iterable[str], outcome: RunOutcome, *, is_checked: bool) -> list[Candidate]:
     """Those that say what a patch did and what came of it, as what came of it now; not those that are so already."""
-    verdicts = [verdict for before, verdict in _VERDICTS.items() if verdict and before != outcome]
-    ending = [(one, verdict) for one in learnings for verdict in verdicts if one.endswith(verdict)]
-    return [_judged(one.removesuffix(verdict), outcome) for one, verdict in ending]
+    now = _verdict(outcome, is_checked)
+    before = [verdict for verdict in (*_VERDICTS.values(), _UNSETTLED) if verdict and verdict != now]
+    ending = [(one, verdict) for one in learnings for verdict in before if one.endswith(verdict)]
+    return [_judged(one.removesuffix(verdict), outcome, now) for one, verdict in ending]
 
 
-def _judged(change: str, outcome: RunOutcome) -> Candidate:
+def _judged(change: str, outcome: RunOutcome, verdict: str) -> Candidate:
     kind: Kind = "dead_end" if outcome == "failed" else "fix"
-    return Candidate(change + _VERDICTS[outcome], kind, basis="ending" if _VERDICTS[outcome] else "log")
+    return Candidate(change + verdict, kind, basis="ending" if verdict else "log")
+
+
+def _verdict(outcome: RunOutcome, is_checked: bool) -> str:
+    return _UNSETTLED if outcome == "unverified" and is_checked else _VERDICTS[outcome]
 
 
 def dead_ends(actions: Sequence[Action], where: str) -> list[Candidate]:
@@ -82,7 +86,7 @@ def dead_ends(actions: Sequence[Action], where: str) -> list[Candidate]:
         Candidate(f"{where}Tried and undone: {how}; then `{failed.line}` failed with `{failed.error}`.", "dead_end")
         for place, action in enumerate(actions)
         for edit in action.edits
-        if (failed := _failure_before_undoing(edit, actions[:place], actions[place + 1 : place + 1 + _UNDONE_WITHIN]))
+        if (failed := _failure_before_undoing(edit, actions[:place], actions[place:]))
         and (how := described(PatchedFile.of_edit(edit)))
     ][:2]
 
@@ -94,36 +98,32 @@ def is_touched(file: PatchedFile, actions: Sequence[Action]) -> bool:
 
 
 def is_reverted(actions: Sequence[Action]) -> bool:
-    """Whether the last change of files took all of them back."""
-    changing = [action for action in actions if action.changed or action.restores]
-    changed = [(path, action) for action in changing for path in action.changed]
-    return bool(changed) and all(_is_taken_back(path, action, changing[-1:]) for path, action in changed)
+    """Whether the run changed files of the project, and in the end none is changed."""
+    return any(action.changes.theirs for action in actions) and not actions[-1].changes.all
 
 
-def _is_taken_back(path: str, change: Action, restoring: Sequence[Action]) -> bool:
-    """Whether one of the later commands brings the file back, by its name or with all others."""
-    name = PurePosixPath(path).name
-    later = (action.typed for action in restoring if action.restores and action.place > change.place)
-    return any(name in typed or _ALL.search(typed) for typed in later)
+def is_final(action: Action, actions: Sequence[Action]) -> bool:
+    """Whether the project's files were by then as the run left them."""
+    return action.changes.theirs == actions[-1].changes.theirs
 
 
 def _failure_before_undoing(edit: Edit, before: Sequence[Action], after: Sequence[Action]) -> Action | None:
-    """What failed with the edit in place and not without it, if the edit was then undone."""
-    undone = next((place for place, action in enumerate(after) if _undoes(action, edit)), 0)
+    """What failed with the edit in place and not without it, if the edit was then undone for good."""
+    was = before[-1].changes.file(edit.path).change if before else ()
+    near = after[1 : 1 + _UNDONE_WITHIN]
+    undone = next((place for place, action in enumerate(near) if _undoes(action, edit, was)), 0)
+    failed = [action for action in near[:undone] if action.worked is False and action.line and action.error]
+    became = after[0].changes.file(edit.path).change
+    if not failed or any(action.changes.file(edit.path).change == became for action in after[1 + undone :]):
+        return None
     earlier = {action.error for action in before}
-    failed = (action for action in after[:undone] if action.worked is False and action.line and action.error)
     return next((action for action in failed if action.error not in earlier), None)
 
 
-def _undoes(action: Action, edit: Edit) -> bool:
+def _undoes(action: Action, edit: Edit, was: object) -> bool:
+    """Whether the file is as it was before the edit, or the edit at least is taken back."""
     back = any(one.path == edit.path and one.old == edit.new and one.new == edit.old for one in action.edits)
-    return back or (action.restores and PurePosixPath(edit.path).name in action.typed)
-
-
-def _is_undone(edit: Edit, edits: Sequence[Edit]) -> bool:
-    """Whether another edit of the same place takes it back or writes over it."""
-    later = edits[edits.index(edit) + 1 :]
-    return any(one.path == edit.path and one.old and (one.old in edit.new or edit.new in one.old) for one in later)
+    return back or action.changes.file(edit.path).change == was
 
 
 def _replaced(file: PatchedFile) -> PatchedFile:

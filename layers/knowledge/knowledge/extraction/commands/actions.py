@@ -1,11 +1,12 @@
 """What a run did, as far as it can be judged: each command with whether it worked, and each edit."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePosixPath
 
+from knowledge.extraction.code.working_tree import TreeChanges, WorkingTree
 from knowledge.extraction.commands import results
 from knowledge.text import shell
 from knowledge.transcripts import Edit, Turn
@@ -55,6 +56,8 @@ class Action:
     by_exit_code: bool = False  # the log itself says whether it failed
     stopped: bool = False  # by a person, which is no verdict on it
     counts_tests: bool = False  # its output, or that of the same line elsewhere in the log, counts tests that passed
+    is_repeated: bool = False  # the same line failed, and was run again when files had been changed
+    changes: TreeChanges = field(default_factory=TreeChanges, repr=False)  # what the run had changed by then
 
     @cached_property
     def error(self) -> str:
@@ -92,9 +95,36 @@ class Action:
 def actions(turns: Sequence[Turn]) -> list[Action]:
     """What the agent did, and what a person ran beside it, in order."""
     own = created(turns)
-    ran = [_action(place, turn, own) for place, turn in enumerate(turns) if turn.command]
+    names = frozenset(PurePosixPath(path).name for path in own)
+    ran = [_action(place, turn, names) for place, turn in enumerate(turns) if turn.command]
     runners = {action.line for action in ran if _is_alone(action.line) and results.counts_passed(action.output)}
-    return [replace(action, counts_tests=action.line in runners) for action in ran]
+    repeated = _repeated(ran, own)
+    return [
+        replace(action, changes=changes, counts_tests=action.line in runners, is_repeated=action.line in repeated)
+        for action, changes in zip(ran, _changes(ran, own), strict=True)
+    ]
+
+
+def _repeated(ran: Sequence[Action], own: frozenset[str]) -> set[str]:
+    """The lines that failed and were run again, word for word, with a change between: to see whether it helped."""
+    failed: dict[str, int] = {}
+    last_change, repeated = -1, set[str]()
+    for action in ran:
+        if action.edits or set(action.wrote) - own:
+            last_change = action.place
+        if failed.get(action.line, last_change) < last_change and action.worked is not None:
+            repeated.add(action.line)
+        if action.worked is False and action.line:
+            failed.setdefault(action.line, action.place)
+    return repeated
+
+
+def _changes(ran: Sequence[Action], own: frozenset[str]) -> Iterator[TreeChanges]:
+    """What is changed after each. A command that failed did nothing, where it is the only one of its line."""
+    tree = WorkingTree(own)
+    for action in ran:
+        is_void = action.worked is False and len(shell.steps(action.typed)) == 1
+        yield tree.after(action.place, "" if is_void else action.typed, action.edits, action.wrote)
 
 
 def _is_alone(line: str) -> bool:
@@ -103,12 +133,12 @@ def _is_alone(line: str) -> bool:
 
 
 def created(turns: Sequence[Turn]) -> frozenset[str]:
-    """The names of files that the run made itself: a script to try something, a new test."""
+    """The paths of files that the run made itself: a script to try something, a new test."""
     mentioned: set[str] = set()
     made: set[str] = set()
     for turn in turns:
         paths = [edit.path for edit in turn.edits if not edit.old] + list(_written(turn)[0])
-        made |= {PurePosixPath(path).name for path in paths} - mentioned
+        made |= {path for path in paths if PurePosixPath(path).name not in mentioned}
         mentioned |= {word.rsplit("/", 1)[-1] for word in _PATH.findall(turn.output or "")}
     return frozenset(made)
 

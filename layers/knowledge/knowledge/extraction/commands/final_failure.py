@@ -22,10 +22,15 @@ def is_last_word(check: Action, actions: Sequence[Action], turns: Sequence[Turn]
     return (
         check.worked is False
         and check.by_exit_code
-        and not any(action.changed or action.restores or _calls(action, check) for action in later)
+        and not any(_is_change(action, check) or _calls(action, check) for action in later)
         and not any(map(results.looks_passed, texts))
         and not claims_success(turns[check.place + 1 :])
     )
+
+
+def _is_change(action: Action, check: Action) -> bool:
+    """Whether it wrote to files, brought some back, or left them as the check had not found them."""
+    return bool(action.changed) or action.restores or action.changes.all != check.changes.all
 
 
 def _calls(action: Action, check: Action) -> bool:

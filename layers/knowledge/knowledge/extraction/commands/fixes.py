@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from knowledge.extraction.code.wording import described
-from knowledge.extraction.commands import programs
+from knowledge.extraction.code.working_tree import TreeChanges, WorkingTree
+from knowledge.extraction.commands import programs, results
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.lasting_failures import passes_later
 from knowledge.extraction.commands.working_commands import absent
 from knowledge.extraction.models import Candidate, Failure, Fix
-from knowledge.transcripts.diff import PatchedFile
 
 _WITHIN = 15  # actions between failure and success: further apart, other things have changed too
 _MAX_STEPS = 2
@@ -17,13 +17,15 @@ MAX_FIXES = 4
 
 
 def fixes(actions: Sequence[Action]) -> list[Fix]:
-    """What was between a command's failure and its success, where that is one or two commands, or one or two edits."""
+    """What was between a command's failure and its success, where that is one or two commands, or one or two edits that
+    the run did not take back."""
     fixes: dict[str, Fix] = {}
     for place, action in enumerate(actions):
-        if action.worked is not False or not action.line or not action.error or absent(action):
+        if action.worked is not False or not action.line or absent(action):
             continue
-        if fix := _fix(actions[:place], action, actions[place + 1 : place + 1 + _WITHIN]):
-            fixes.setdefault(action.error, fix)
+        after = actions[place + 1 : place + 1 + _WITHIN]
+        if fix := _fix(actions[:place], action, after, actions[-1].changes):
+            fixes.setdefault(fix.error, fix)
     return list(fixes.values())[:MAX_FIXES]
 
 
@@ -47,55 +49,69 @@ def unsolved(actions: Sequence[Action], solved: Sequence[Fix]) -> list[Failure]:
     return list(left.values())[-MAX_FIXES:]
 
 
-def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> Fix | None:
+def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action], left: TreeChanges) -> Fix | None:
     for place, action in enumerate(after):
         if action.line == failed.line:
-            return _mended(before, failed, after[: place + 1]) if _is_success(action) else None
-        if (
-            _is_variant(failed, action)
-            and not _is_aimed_elsewhere(failed, action)
-            and not any(other.changed for other in after[:place])
-        ):
-            remedy = f"does not work (`{failed.error}`); `{action.line}` does."
-            return Fix(failed.line, failed.error, remedy, f"Run `{action.line}` instead of `{failed.line}`.")
+            return _mended(before, failed, after[: place + 1], left) if _is_success(action) else None
+        if _is_variant(failed, action, after[: place + 1]) and (error := _error(failed, action)):
+            remedy = f"does not work (`{error}`); `{action.line}` does."
+            return Fix(failed.line, error, remedy, f"Run `{action.line}` instead of `{failed.line}`.")
     return None
 
 
-def _mended(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> Fix | None:
+def _error(failed: Action, passed: Action) -> str:
+    """The line that names the error, else one that the output had where the command failed and not where it passed."""
+    return failed.error or (results.only_in(failed.output, passed.output) if failed.by_exit_code else "")
+
+
+def _mended(before: Sequence[Action], failed: Action, after: Sequence[Action], left: TreeChanges) -> Fix | None:
     """What was done so that the last one passed: gone to another folder, or else what was between."""
-    folder = next((action.folder for action in reversed(after) if action.folder), failed.folder)
-    if folder == failed.folder:
-        return _between(before, failed, after[:-1])
-    if len(failed.words) < 2 or any(action.changed or action.line for action in after[:-1]):
+    error = _error(failed, after[-1])
+    if not error:
         return None
-    place = "/".join(PurePosixPath(folder).parts[-2:])
-    return Fix(
-        failed.line, failed.error, f"fails with `{failed.error}`; it works in `{place}`.", f"Run it in `{place}`."
-    )
-
-
-def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]) -> Fix | None:
-    """What was done so that the same command passed."""
-    ran = list(
-        dict.fromkeys(
-            action.line
-            for action in between
-            if (action.line and action.worked is not False and not programs.is_check(action)) or _fixes_files(action)
+    folder = next((action.folder for action in reversed(after) if action.folder), failed.folder)
+    if folder != failed.folder:
+        place = "/".join(PurePosixPath(folder).parts[-2:])
+        remedy = f"fails with `{error}`; it works in `{place}`."
+        is_alone = len(failed.words) > 1 and not any(action.changed or action.line for action in after[:-1])
+        return Fix(failed.line, error, remedy, f"Run it in `{place}`.") if is_alone else None
+    if steps := _steps(after[:-1]):
+        return Fix(failed.line, error, f"fails with `{error}`; it works after {steps}.", f"Run {steps}.")
+    if how := _edits(before, failed, after[:-1], left):
+        return Fix(
+            failed.line, error, f"failed with `{error}`; what made it pass: {how}.", f"{how[0].upper()}{how[1:]}."
         )
-    )
-    changed = [action for action in between if action.changed]
-    if not changed and 1 <= len(ran) <= _MAX_STEPS:
-        steps = " and ".join(f"`{line}`" for line in ran)
-        remedy = f"fails with `{failed.error}`; it works after {steps}."
-        return Fix(failed.line, failed.error, remedy, f"Run {steps}.")
-    edits = [edit for action in changed for edit in action.edits]
-    touched = {path for action in before for path in action.changed}
-    if len(edits) == len(changed) <= _MAX_STEPS and not ran and not touched & {edit.path for edit in edits}:
-        changes = [described(PatchedFile.of_edit(edit)) for edit in edits]
-        if how := "; ".join(changes) if all(changes) else "":
-            remedy = f"failed with `{failed.error}`; what made it pass: {how}."
-            return Fix(failed.line, failed.error, remedy, f"{how[0].upper()}{how[1:]}.")
     return None
+
+
+def _steps(between: Sequence[Action]) -> str:
+    """The one or two commands that were run where nothing was changed; "" where it was anything else."""
+    ran = _ran(between)
+    is_all = not any(action.changed or action.restores for action in between) and len(ran) <= _MAX_STEPS
+    return " and ".join(f"`{line}`" for line in ran) if is_all else ""
+
+
+def _edits(before: Sequence[Action], failed: Action, between: Sequence[Action], left: TreeChanges) -> str:
+    """What one or two edits did to files that the run had not touched before, and in which they were left; "" where it
+    was anything else."""
+    edits = [edit for action in between for edit in action.edits]
+    files = WorkingTree().after(0, "", edits).patch
+    touched = {path for action in before for path in action.changed} & {edit.path for edit in edits}
+    taken_back = any(left.file(file.path).change == failed.changes.file(file.path).change for file in files)
+    if _ran(between) or any(action.wrote for action in between) or touched or taken_back:
+        return ""
+    changes = [described(file) for file in files]
+    return "; ".join(changes) if all(changes) and sum(len(file.blocks) for file in files) <= _MAX_STEPS else ""
+
+
+def _ran(between: Sequence[Action]) -> list[str]:
+    """The commands that may have helped."""
+    helping = (
+        action
+        for action in between
+        if (action.line and action.worked is not False and not programs.is_check(action)) or _fixes_files(action)
+    )
+    return list(dict.fromkeys(action.line for action in helping))
 
 
 def _fixes_files(action: Action) -> bool:
@@ -107,9 +123,16 @@ def _fixes_files(action: Action) -> bool:
     )
 
 
-def _is_variant(failed: Action, action: Action) -> bool:
-    """The same thing done in another way that works: not the same check of other files."""
-    return bool(action.line) and _is_success(action) and programs.serves_instead(failed, action)
+def _is_variant(failed: Action, action: Action, after: Sequence[Action]) -> bool:
+    """The same thing done in another way that works, nothing edited: not the same check of other files."""
+    return (
+        bool(action.line)
+        and _is_success(action)
+        and programs.serves_instead(failed, action)
+        and not _is_aimed_elsewhere(failed, action)
+        and not any(one.changed or one.restores for one in after)
+        and action.changes.all == failed.changes.all
+    )
 
 
 def _is_aimed_elsewhere(failed: Action, action: Action) -> bool:

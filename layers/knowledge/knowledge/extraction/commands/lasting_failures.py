@@ -15,14 +15,12 @@ _MAX_NAMES, _MAX_FOUND = 3, 2
 _NAMES = re.compile(r"[./]\w")  # a path
 
 
-def lasting_failures(
-    actions: Sequence[Action], own: frozenset[str], where: str, turns: Sequence[Turn]
-) -> list[Candidate]:
+def lasting_failures(actions: Sequence[Action], where: str, turns: Sequence[Turn]) -> list[Candidate]:
     """Checks that failed alike with the run's changes and without any; and those that failed to the end."""
     by_failures: dict[tuple[str, ...], Candidate] = {}
     for line in dict.fromkeys(action.line for action in actions if _is_judged(action)):
         ran = [action for action in actions if action.line == line and action.worked is not None]
-        names = _in_both(ran, _unchanged(actions, own))
+        names = _whatever_is_changed(ran, actions)
         ended = _failures(ran[-1]) if is_last_word(ran[-1], actions, turns) else []
         if names:
             text = f"In `{line}` these fail with and without changes to the code: {_listed(names)}."
@@ -34,39 +32,41 @@ def lasting_failures(
     return list(by_failures.values())[:_MAX_FOUND]
 
 
-def is_no_verdict(check: Action, actions: Sequence[Action], own: frozenset[str]) -> bool:
-    """Whether all tests that failed in it had failed before anything was changed."""
+def is_no_verdict(check: Action, actions: Sequence[Action]) -> bool:
+    """Whether all tests that failed in it had failed before anything was changed, and in each run of it since."""
     failed = results.failing_tests(check.output) if check.worked is False else []
-    if not failed:
-        return False
-    clean = _unchanged(actions, own)
-    ran = [one for one in actions if one.line == check.line and one.place in clean and one.place < check.place]
-    return {name for one in ran for name in results.failing_tests(one.output)}.issuperset(failed)
+    ran = [one for one in actions if one.line == check.line and one.place <= check.place]
+    return bool(failed) and set(_whatever_is_changed(ran, actions)).issuperset(failed)
 
 
 def _is_judged(action: Action) -> bool:
-    return bool(action.line) and action.worked is not None and programs.is_check(action)
+    return bool(action.line) and action.worked is not None and programs.judges(action)
 
 
-def _unchanged(actions: Sequence[Action], own: frozenset[str]) -> set[int]:
-    """The places of actions that ran while the project's files were as the run had found them."""
-    clean, changed = set(), set[str]()
-    for action in actions:
-        paths = {PurePosixPath(path).name for path in action.changed} - own
-        if action.restores:
-            changed = {name for name in changed if name not in action.typed} if "stash" not in action.typed else set()
-        changed |= paths if not action.restores else set()
-        if not changed:
-            clean.add(action.place)
-    return clean
+def _whatever_is_changed(ran: Sequence[Action], actions: Sequence[Action]) -> list[str]:
+    """What failed in every run of a check, of which some were without any change and some with one.
+
+    Where its runs name tests, those that name none, as they broke off, tell nothing of these.
+    """
+    telling = [one for one in ran if one.worked or results.failing_tests(one.output)]
+    failed = [_failures(one) for one in (telling if any(one.worked is False for one in telling) else ran)]
+    if len({bool(one.changes.theirs) for one in ran if one.worked is False}) < 2 or _has_passed(ran, actions):
+        return []
+    return [name for name in failed[-1] if all(name in names for names in failed)]
 
 
-def _in_both(ran: Sequence[Action], unchanged: set[int]) -> list[str]:
-    """What failed in a run of the check without any change and in one with some."""
-    failed = [action for action in ran if action.worked is False]
-    before = {name for action in failed if action.place in unchanged for name in _failures(action)}
-    after = [name for action in failed if action.place not in unchanged for name in _failures(action)]
-    return [name for name in dict.fromkeys(after) if name in before]
+def _has_passed(ran: Sequence[Action], actions: Sequence[Action]) -> bool:
+    """Whether the check passed at any time, perhaps with other options: then what fails in it can be mended."""
+    aims = [_aims(one) for one in ran[:1]]
+    passed = (action for action in actions if action.line and action.worked)
+    return any(_aims(link) in aims for action in passed for link in programs.links(action))
+
+
+def _aims(action: Action) -> list[str]:
+    """What is run, and on what: `pytest tests` for `python -m pytest -q tests`."""
+    named = programs.program(action.words)
+    aimed_at = [word for word in action.words if not word.startswith("-") and word not in named]
+    return [*(named[2:] if named[1:2] == ("-m",) else named), *aimed_at]
 
 
 def _failures(action: Action) -> list[str]:

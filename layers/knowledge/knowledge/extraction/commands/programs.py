@@ -1,7 +1,7 @@
 """Commands told apart by what they run, and generalised to what holds for other files too."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from itertools import chain
@@ -53,6 +53,11 @@ def is_check(action: Action) -> bool:
     return bool(action.line) and is_one and not _installs(action.words)
 
 
+def judges(action: Action) -> bool:
+    """Whether it shows what the run's changes did: a check, or what failed and was run again after a change."""
+    return is_check(action) or (action.is_repeated and not _installs(action.words))
+
+
 def _is_check_by_name(called: Sequence[str]) -> bool:
     return bool(_CHECKS.search(" ".join(called)))
 
@@ -64,12 +69,12 @@ def links(action: Action) -> list[Action]:
     chained = steps[1:] if folder else steps
     if not action.worked or len(chained) < 2 or {step.operator for step in steps[1:]} != {"&&"}:
         return [action]
-    return [replace(action, line=f"{folder}{step.text}") for step in chained]
+    return [replace(action, line=f"{folder}{step.text}", is_repeated=False) for step in chained]
 
 
-def checks(actions: Iterable[Action]) -> Iterator[Action]:
+def checks(actions: Iterable[Action], is_one: Callable[[Action], bool] = is_check) -> Iterator[Action]:
     """What tests, lints or builds, in order; of a chain that passed each link that does."""
-    return filter(is_check, chain.from_iterable(map(links, actions)))
+    return filter(is_one, chain.from_iterable(map(links, actions)))
 
 
 def generalised(action: Action, common: frozenset[str]) -> str:
@@ -105,7 +110,11 @@ def serves_instead(failed: Action, other: Action) -> bool:
     An installation serves instead of another one alone, and so does a check.
     """
     first, second = failed.words, other.words
-    if _installs(first) != _installs(second) or (is_check(failed) and not is_check(other)):
+    if _installs(first) != _installs(second):
+        return False
+    if other.line.endswith(f" {failed.line}") and (first == second or first[1:]):
+        return True  # with a variable, a folder or another program before it
+    if is_check(failed) and not is_check(other):
         return False
     named = re.search(rf"(?<![\w.-]){re.escape(tool(second))}(?![\w.-])", failed.error) if second else None
     targets = bool(_targets(first) & _targets(second)) and bool(named or _job(first) & _job(second))

@@ -53,6 +53,8 @@ _AFTERMATH = re.compile(
 _INTERPRETER = re.compile(
     r"^(?:[\w./\\-]*[/\\])?((?:python|node|bash|sh|zsh|ruby|perl)[\d.]*(?:\.exe)?): (?:line \d+: |\d+: )?"
 )
+_PLACE = re.compile(r"[\w./\\-]+\.\w+:\d+")  # as compilers and linters begin: `src/a.py:3:80: E501 …`
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _LOOKED_AT, _MAX_ERROR = 20_000, 160
 
 
@@ -127,6 +129,16 @@ def error_line(output: str) -> str:
     raised = "Traceback (most recent call last)" in output or re.search(r"^E   ", output, re.M)
     error = named[-1] if raised else named[0]
     return abbreviated(_INTERPRETER.sub("", re.sub(r"^E\s+", "", error)).replace("`", "'").strip(), _MAX_ERROR)
+
+
+def only_in(output: str, other: str) -> str:
+    """The first line of the output that the other has not, whatever their numbers: one that begins with a place in a
+    file, else one of several words; "" where there is none."""
+    there = {_NUMBER.sub("0", line.strip()) for line in other.splitlines()}
+    lines = [line.strip() for line in output.splitlines() if any(map(str.isalpha, line)) and not _AFTERMATH.match(line)]
+    own = [line for line in lines if _NUMBER.sub("0", line) not in there]
+    line = next((line for line in own if _PLACE.match(line)), "") or next((one for one in own if " " in one), "")
+    return abbreviated(line.replace("`", "'"), _MAX_ERROR)
 
 
 def telling(output: str, most: int) -> str:

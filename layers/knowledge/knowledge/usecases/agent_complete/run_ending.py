@@ -21,7 +21,8 @@ _VERDICTS: dict[RunOutcome, str] = {
 def closing(run: CleanRun, proof: Proof) -> str:
     """How it ended, which files it left changed and which are new, what it ran last, which checks passed, and which
     model it was; "" where it did nothing."""
-    made, added = created(run.turns), {file.path for file in proof.files if file.is_new}
+    made = {PurePosixPath(path).name for path in created(run.turns)}
+    added = {file.path for file in proof.files if file.is_new}
     touched = _distinct([*proof.edited, *(file.path for file in proof.files)])
     new = [path for path in touched if path in added or PurePosixPath(path).name in made]
     lists = {

@@ -1,0 +1,188 @@
+"""The files as a run has changed them so far, as far as its edits and commands tell."""
+
+import re
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatch
+from functools import cached_property
+from pathlib import PurePosixPath
+
+from knowledge.extraction.code.pieces import TextPiece, edited, written_over
+from knowledge.text import shell
+from knowledge.transcripts import Edit
+from knowledge.transcripts.diff import PatchedFile
+
+_EVERYTHING = (".", "./", ":/", "*")  # how a command names all files
+_MAY_CHANGE = re.compile(r"\b(?:git|rm|undo_edit)\b")  # what else is run leaves files as they are, or writes to them
+_NEVER = -1
+_MAX_PIECES = 30  # of a file that is edited in more places it is known that it was written to
+_MAX_ASIDE = 20
+
+
+@dataclass(frozen=True)
+class ChangedFile:
+    """A file that the run changed: by edits, in pieces, or by a command, of which the place alone is known."""
+
+    pieces: tuple[TextPiece, ...] = ()
+    written: int = _NEVER
+    is_own: bool = False  # the run made it
+    earlier: "ChangedFile | None" = field(default=None, compare=False, repr=False)  # before its last edit
+
+    @cached_property
+    def change(self) -> tuple[object, ...]:
+        """What is changed in it, to be compared; () where it is as the run had found it."""
+        lines = sorted((piece.block.removed, piece.block.added) for piece in self.pieces)
+        return (*lines, self.written) if lines or self.written != _NEVER else ()
+
+    def edited(self, edit: Edit, place: int) -> "ChangedFile":
+        """After an edit. Of one that is written anew only what stands in the new text is known."""
+        if not edit.old and not any(piece.before for piece in self.pieces):
+            return ChangedFile((TextPiece("", edit.new),), self.written, self.is_own, self)
+        pieces = edited(self.pieces, edit) if edit.old else written_over(self.pieces, edit.new)
+        is_followed = len(pieces) <= _MAX_PIECES
+        written = self.written if edit.old and is_followed else place
+        return ChangedFile(pieces if is_followed else (), written, self.is_own, self)
+
+    def patch(self, path: str) -> PatchedFile:
+        """What its edits left changed; of a file that was there before without texts of which nobody knows whether they
+        are all of it."""
+        replaced = [piece.block for piece in self.pieces if piece.before]
+        blocks = replaced if replaced and not self.is_own else [piece.block for piece in self.pieces]
+        return PatchedFile(path, tuple(blocks), is_new=self.is_own or not replaced)
+
+
+_AS_FOUND = ChangedFile()
+_Files = Mapping[str, ChangedFile]
+
+
+@dataclass(frozen=True)
+class TreeChanges:
+    """What a run had changed by one moment. `all` and `theirs`, those of the project's own files, are fingerprints: 0
+    where nothing is changed, the same where the same is."""
+
+    place: int = _NEVER
+    all: int = 0
+    theirs: int = 0
+    history: Mapping[str, Sequence[tuple[int, ChangedFile]]] = field(default_factory=dict, compare=False, repr=False)
+
+    def file(self, path: str) -> ChangedFile:
+        """The file as it was changed by then."""
+        versions = self.history.get(path, ())
+        then = bisect_right(versions, self.place, key=lambda version: version[0])
+        return versions[then - 1][1] if then else _AS_FOUND
+
+    @property
+    def patch(self) -> list[PatchedFile]:
+        """What edits had changed, file by file."""
+        files = ((path, self.file(path)) for path in self.history if path)
+        return [file.patch(path) for path, file in files if file.pieces]
+
+
+class WorkingTree:
+    """The files while a run goes on. `own` are the paths of those that it made itself."""
+
+    def __init__(self, own: Iterable[str] = ()) -> None:
+        self._own: dict[str, list[str]] = {}
+        for path in own:
+            self._own.setdefault(PurePosixPath(path).name, []).append(f"/{path}")
+        self._files: dict[str, ChangedFile] = {}
+        self._committed: _Files = {}  # what a checkout brings back
+        self._aside: deque[_Files] = deque(maxlen=_MAX_ASIDE)  # what was stashed
+        self._history: dict[str, list[tuple[int, ChangedFile]]] = {}
+        self._place = _NEVER
+        self._all = self._theirs = 0
+
+    def after(self, place: int, command: str, edits: Sequence[Edit] = (), wrote: Sequence[str] = ()) -> TreeChanges:
+        """What is changed after an action at that place: a command, and what it edited and wrote to."""
+        self._place = place
+        self._run(command)
+        for edit in edits:
+            self._put(edit.path, self._file(edit.path).edited(edit, place))
+        for path in wrote:
+            self._put(path, replace(self._file(path), written=place))
+        return TreeChanges(place, self._all, self._theirs, self._history)
+
+    def _file(self, path: str) -> ChangedFile:
+        return self._files.get(path) or ChangedFile(is_own=self._is_own(path))
+
+    def _is_own(self, path: str) -> bool:
+        """Whether the run made it, by its path or the end of it."""
+        made = self._own.get(PurePosixPath(path).name, ())
+        return any(one.endswith(f"/{path}") or f"/{path}".endswith(one) for one in made)
+
+    def _put(self, path: str, file: ChangedFile) -> None:
+        was = self._files.get(path, _AS_FOUND).change
+        self._files[path] = file
+        self._history.setdefault(path, []).append((self._place, file))
+        for change in filter(None, (was, file.change)):
+            self._all ^= hash((path, change))
+            self._theirs ^= 0 if file.is_own else hash((path, change))
+
+    def _run(self, command: str) -> None:
+        """Follows a command that may bring files back, put changes aside, or remove a file that the run made."""
+        for step in shell.steps(command) if _MAY_CHANGE.search(command) else ():
+            words = step.words
+            if step.inner:
+                self._run(step.inner)
+            elif words[:1] == ["git"]:
+                self._run_git(_git(words))
+            elif words[:1] == ["rm"]:
+                made = [path for path, file in self._files.items() if file.is_own and _is_named(path, words[1:])]
+                self._bring_back({path: ChangedFile(is_own=True) for path in made})
+            elif "undo_edit" in words[:2]:
+                self._bring_back(
+                    {path: self._files[path].earlier or _AS_FOUND for path in words if path in self._files}
+                )
+
+    def _run_git(self, words: Sequence[str]) -> None:
+        match words:
+            case ["commit", *_]:
+                self._committed = dict(self._files)
+            case ["stash", *given]:
+                self._stash(given)
+            case ["reset", *given] if "--hard" in given:
+                self._check_out(_EVERYTHING)
+            case ["checkout", *given] if not {"-b", "-B"} & {*given}:
+                self._check_out(given)
+            case ["restore", *given] if "--staged" not in given or "--worktree" in given:
+                self._check_out(given)
+
+    def _stash(self, words: Sequence[str]) -> None:
+        verb = words[0] if words and not words[0].startswith("-") else "push"
+        if verb in ("push", "save"):
+            self._aside.append(dict(self._files))
+            self._check_out(words[words.index("--") + 1 :] if "--" in words else _EVERYTHING)
+        if verb in ("pop", "apply") and self._aside:
+            self._bring_back(self._aside[-1])
+        if verb in ("pop", "drop") and self._aside:
+            self._aside.pop()
+
+    def _check_out(self, named: Sequence[str]) -> None:
+        """Brings the files that are named back as they were committed, or as the run had found them."""
+        was = ((path, self._committed.get(path, ChangedFile(is_own=file.is_own))) for path, file in self._files.items())
+        self._bring_back({path: file for path, file in was if _is_named(path, named)})
+
+    def _bring_back(self, files: _Files) -> None:
+        for path, file in files.items():
+            if self._files.get(path) is not file:
+                self._put(path, file)
+
+
+def _git(words: Sequence[str]) -> Sequence[str]:
+    """The subcommand and what it is given: `checkout .` of `git -C shop checkout .`."""
+    rest = words[1:]
+    while rest and rest[0].startswith("-"):
+        rest = rest[2 if rest[0] in ("-C", "-c") else 1 :]
+    return rest
+
+
+def _is_named(path: str, named: Sequence[str]) -> bool:
+    """Whether the names mean the file: by its path or the end of it, a folder, a pattern, or all there are."""
+    whole = f"/{path}"
+    paths = [f"/{name.removeprefix('./').rstrip('/')}" for name in named if name not in _EVERYTHING]
+    return any(name in _EVERYTHING for name in named) or any(
+        whole.endswith(name) or name.endswith(whole) or f"{name}/" in whole or fnmatch(whole, f"*{name}")
+        for name in paths
+    )
