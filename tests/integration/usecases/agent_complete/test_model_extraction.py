@@ -110,6 +110,26 @@ def test_a_bad_item_costs_no_other(client, tenant, model):
     ]
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "<think>Is `orders.py` worth it? {maybe}</think>\n{}",
+        "Here is what I found:\n\n```json\n{}\n```\n\nLet me know if you want more.",
+        "[{item}]",
+        '{"learnings": [{item}, {"learning": "The pipeline',
+    ],
+    ids=["thoughts", "prose", "bare list", "cut off"],
+)
+def test_no_item_is_lost_by_what_stands_around_it(client, tenant, model, content):
+    """As endpoints answer that know no schemas."""
+    whole, item = json.dumps({"learnings": [FACT]}), json.dumps(FACT)
+    model(lambda n: completion(content.replace("{}", whole).replace("{item}", item)))
+    answer = complete(client, tenant)
+    assert (answer["method"], answer["inserted"]) == ("llm", 2)
+    dropped = [one["learning"] for one in answer["log"]["model"]["dropped"]]
+    assert dropped == (['{"learning": "The pipeline'] if content.endswith("pipeline") else [])
+
+
 def test_tokens_and_cost_are_told(client, tenant, model, capsys):
     """In the answer and in the log, by the prices that are set."""
     limits = Limits(input_price=0.25, output_price=2)
