@@ -44,6 +44,14 @@ def test_what_the_log_bears_out_is_kept():
     assert kept.questions == ("Why does exporting crash?",) and "export" in kept.tags
 
 
+@pytest.mark.parametrize(
+    "told", ["`make export` fails for orders without rows.", "Run make export with a green build."]
+)
+def test_a_command_is_told_as_code_or_as_it_was_typed(told):
+    """So that it can be run."""
+    assert learned(FIX | {"learning": told, "kind": "command"}).kind == "command"
+
+
 def test_what_differs_from_run_to_run_is_left_out():
     """As from what rules find: the same is then told in the same words."""
     timed = FIX | {"learning": "`make export` wrote 3 rows to /tmp/x1 in 0.8 seconds.", "turns": [5]}
@@ -62,6 +70,9 @@ def test_what_differs_from_run_to_run_is_left_out():
         ({"learning": "`make export` fails with `KeyError: 'columns'`."}, "the log does not have"),
         ({"learning": "`make export` fails for 4 of all columns."}, "`4`, which the log does not have"),
         ({"learning": "`export.py` is where `orders.py` is read."}, "`orders.py`, which the log does not have"),
+        ({"learning": "The export of `rows` takes ten minutes."}, "`10`, which the log does not have"),
+        ({"learning": "The `rows` of an export are kept in redis."}, "`redis`, which the log does not have"),
+        ({"learning": "Ship the export by hand.", "kind": "command"}, "tells no command of the log"),
         ({"turns": [4]}, "the turns that it cites do not hold"),
         ({"confirms": "k0000"}, "none of what is known"),
         ({"supersedes": "k0000"}, "none of what is known"),
