@@ -23,19 +23,21 @@ _LEAD = (
 _NOT = r"(?:do not|don[’']?t)"
 # A verb that orders, with more behind it. Not `always a pleasure`, `never gonna`, `never seen`, `always fails`.
 _VERB = (
-    r"(?!(?:an?|the|my|your|our|his|her|their|its|in|on|at|for|with|so|too|very|more|again|before|once|mind|gonna|going|"
+    r"(?!(?:an?|the|my|your|our|his|her|their|its|in|on|at|for|with|so|too|very|more|again|ever|before|once|mind|gonna|going|"
     r"seen|see|been|be|heard|had|have|got|knew|thought|said|did|was|were|is|are)\b|"
     r"\w{1,30}ed\b|\w{0,30}[^s\W]s\b|\w{1,30},|(?-i:[A-Z]))\w"
 )
 # Whatever is of a kind: `every module`, or without an article `tests`, `error messages`; not these, not two of them.
+# What all of them must do or not is said of a page's rows as often; what they must always or never do, of the project.
 _EVERY = r"(?:every|each|all|any|no) (?!of\b|the\b|these\b|those\b|two\b|three\b|\d)[^,.;:]{1,60}? "
 _ALL = (
     r"(?!(?:the|these|those|this|that|it|you|we|i|they|he|she|there|your|my|his|her|its|both|two|three|always|never)\b)"
     r"(?:[\w-]{1,30} ){0,3}[\w-]{1,30}s (?:in [^,.;:]{1,40}? )?"
 )
+# What we use in general: no one thing, but for "the logger here", and with no trouble told behind.
 _WE = (
-    rf"we (?:use\b(?![^.;:]{{0,200}} but )|(?:{_NOT}|only|always|never) use\b|(?:always|never) {_VERB}|"
-    rf"{_NOT} [^.;:]{{1,80}} in this {_HOME}\b)"
+    rf"we (?:use\b(?! the\b(?![^.;:]{{0,200}} here\b)|[^.;:]{{0,200}} but )|"
+    rf"(?:{_NOT}|only|always|never) use\b|(?:always|never) {_VERB})"
 )
 # What outlasts the task, as an order or as a statement about the project.
 _LASTS = re.compile(
@@ -43,18 +45,18 @@ _LASTS = re.compile(
     + "(?:"
     + "|".join(
         (
-            rf"(?:for (?:[a-z-]{{1,30}} ){{0,2}}[a-z-]{{1,30}}s, )?(?:always|never),? {_VERB}",
+            rf"(?:for (?:[a-z-]{{1,30}} ){{0,2}}[a-z-]{{1,30}}s, )?always,? {_VERB}(?!\w{{0,30}} to\b)",
+            rf"never(?: ever)?,? {_VERB}",
             rf"{_NOT} ever\b",
             r"no [^,.;]{1,80}, ever[.!]?$",
-            r"(?:from (?:now|here) on|going forward|in future|henceforth),? (?!it|this|that|i\b|there)",
-            rf"you must (?:always|never|not) {_VERB}",
+            r"(?:from (?:now|here) on|going forward|in future|henceforth),? (?!it|this|that|i\b|there|the\b|an?\b)",
+            rf"you must never {_VERB}",
             rf"we need to (?:always|never) {_VERB}",
-            rf"(?:for (?:every|each|all|any) [^,.;:]{{1,60}}? there |{_EVERY})(?:must|ha(?:s|ve) to) (?!have been)",
-            rf"{_ALL}must (?:always|never|not|only) (?!have been)",
+            rf"(?:{_EVERY}|{_ALL})(?:must|ha(?:s|ve) to) (?:always|never) (?!have been)",
             rf"(?:instead of [^,.;:]{{1,60}}?,? )?{_WE}",
             r"our (?:[\w-]{1,30} ){0,3}convention is ",
-            rf"(?:our [^,.;:]{{1,60}}?|[^,.;:]{{1,60}}? in this {_HOME}) (?:is|are) [^.;:]{{1,60}}, (?:never|not) ",
-            rf"i(?:[’']ve)? (?:already )?(?:told|said) [^:,.;]{{0,40}}[:,] (?:always|never|{_NOT}) ",
+            rf"(?:our [^,.;:]{{1,60}}?|[^,.;:]{{1,60}}? in this {_HOME}) (?:is|are) [^.;:]{{1,60}}, never ",
+            rf"i(?:[’']ve)? (?:already )?(?:told|said) [^:,.;]{{0,40}}[:,] (?:always|never) {_VERB}",
             rf"(?:no|stop|{_NOT})\b[^.;:]{{1,80}}[,;] (?:since |because |as )?{_WE}",
             rf"we [^.;:]{{1,80}}, so (?:always|never) {_VERB}",
         )
@@ -69,8 +71,8 @@ _ORDERS = re.compile(
 # What points at the moment: this file, that one, now, again. This project is there tomorrow.
 _POINTS = re.compile(
     rf"\b(?:(?:this|that)(?! {_HOME}\b)|these|those|it|its|them|(?<!from )here|there(?! must| has to)|(?<!from )now|"
-    r"yet|today|tonight|tomorrow|yesterday|above|below|attached|following|currently|last|next|then|still|again(?![,:])|"
-    r"let[’']?s|can you)\b|\?",
+    r"yet|today|tonight|tomorrow|yesterday|above|below|attached|following|currently|last|next|then|still|again(?![,:])|same|"
+    r"let[’']?s|can you)\b|\?|[:;]-?[)(]",
     re.I,
 )
 # What never or always holds here, or is used here, holds in this project.
@@ -138,13 +140,9 @@ def _of_longer(message: str) -> list[str]:
 
 
 def is_rule(sentence: str) -> bool:
-    """Whether it orders or states what outlasts the task, and points at nothing of the moment.
-
-    What is always so, and exclaimed, is praise.
-    """
-    said = sentence.strip("-*•# ")
-    lasts = len(said.split()) >= _MIN_WORDS and bool(_LASTS.match(said)) and not _points(said)
-    return lasts and not (said.endswith("!") and said.lower().startswith("always"))
+    """Whether it orders or states what outlasts the task, and points at nothing of the moment, nor smiles."""
+    bare = sentence.strip("-*•# ")
+    return len(bare.split()) >= _MIN_WORDS and bool(_LASTS.match(bare)) and not _points(bare)
 
 
 def _orders(sentence: str) -> bool:

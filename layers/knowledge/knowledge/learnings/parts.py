@@ -58,7 +58,7 @@ def _goes_on(turns: Sequence[Turn], row: Row) -> bool:
 def _is_read(row: Row) -> bool:
     """Whether a language model read all of its windows, whatever it found in them."""
     model = (row["answer"].get("log") or {}).get("model")
-    return bool(model) and model["read"] == model["windows"]
+    return model is not None and bool(model["read"] == model["windows"])
 
 
 def _signature(turns: Sequence[Turn]) -> str:

@@ -100,8 +100,8 @@ class Judge:
 
     def _require_command(self, item: Item) -> None:
         """A learning about a command tells one of the log's, as code or as it was typed."""
-        told, typed = folded(item.learning), (folded(turn.command or "") for turn in self.run.turns)
-        if item.kind == "command" and "`" not in told and not any(command in told for command in typed if command):
+        text, commands = folded(item.learning), (folded(turn.command or "") for turn in self.run.turns)
+        if item.kind == "command" and "`" not in text and not any(command in text for command in commands if command):
             raise NotBorneOut("tells no command of the log")
 
     def _has(self, name: str) -> bool:

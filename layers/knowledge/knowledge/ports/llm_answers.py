@@ -29,11 +29,11 @@ def answer_in(content: str, answer: type[Answer]) -> Answer:
     begun, as text. Raises `ValidationError` where there is none.
     """
     values = list(islice(_values(content), _MOST_BEGINNINGS))
-    found = [one for value in values if isinstance(value, dict) and (one := _valid(value, answer))]
-    if not found and issubclass(answer, ItemList):
+    answers = [one for value in values if isinstance(value, dict) and (one := _valid(value, answer))]
+    if not answers and issubclass(answer, ItemList):
         lists = [value for value in values if isinstance(value, list)] or [[]] * (content.strip() == "[]")
-        found = [one for value in lists or _cut_off(content) if (one := _of_list(value, answer))]
-    return found[-1] if found else answer.model_validate_json(content)
+        answers = [one for value in lists or _cut_off(content) if (one := _of_list(value, answer))]
+    return answers[-1] if answers else answer.model_validate_json(content)
 
 
 def _values(content: str) -> Iterator[Any]:

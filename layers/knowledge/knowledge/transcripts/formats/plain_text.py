@@ -151,13 +151,13 @@ class _LineReader:
 
     def _label(self, line: str) -> Label | None:
         """The label of the line; not the user's in what is printed, or written otherwise than the user's first one."""
-        found = label(line, self._people)
-        if found is None or (self._part == "output" and found.speaker in ("user", "task")):
+        own = label(line, self._people)
+        if own is None or (self._part == "output" and own.speaker in ("user", "task")):
             return None
-        if found.speaker != "user":
-            return found
-        self._asking = self._asking or found.form
-        return found if self._has_user and found.form == self._asking else None
+        if own.speaker != "user":
+            return own
+        self._asking = self._asking or own.form
+        return own if self._has_user and own.form == self._asking else None
 
     def _switch(self, index: int, speaker: Speaker, part: str, *first: str) -> None:
         """Records what was being read, and begins something else."""
