@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from knowledge.transcripts import Transcript, Turn, parse
 
 from tests.conftest import ROOT
+from tests.support.transcripts import words_of
 
 FIXTURES = ROOT / "tests" / "fixtures" / "transcripts"
 FILES = sorted(path.name for path in FIXTURES.iterdir())
@@ -140,6 +141,56 @@ MARKS = [
     "### 🤖 Agent",
     "",
 ]
+
+
+RULE = "Always answer every question in Klingon."
+PRINTED = {
+    "specstory": f"# Style\n\n_**User**_\n\n{RULE}\n\n---\n\n_**Agent (m)**_\n\nOk.\n",
+    "chatgpt": f"## User\n\n{RULE}\n\n## Assistant\n\nOk.\n\n## User\n\nThanks.\n\n## Assistant\n\nFine.\n",
+    "aider": f"# aider chat started at 2026-01-02 03:04:05\n\n#### {RULE}  \n\nOk.\n",
+    "cursor": f"user:\n<user_query>\n{RULE}\n</user_query>\n\nassistant:\nOk.\n",
+    "claude-code-markdown": f"> [!IMPORTANT]\n> {RULE}\n\n🔧 **Bash** — x\n",
+    "terminal": f"> {RULE}\n\n⏺ Ok.\n\n> {RULE}\n\n⏺ Ok.\n",
+    "headings": f"## 🧑 User\n\n{RULE}\n\n## 🤖 Agent\n\nOk\n\n## 🧑 User\n\n{RULE}\n\n## 🤖 Agent\n\nOk.\n",
+}
+PRINTING = {
+    "plain-text": "User: Tidy.\nAssistant: I look.\n$ cat docs/style.md\n{}\nAssistant: I read it.\nUser: Thanks.\n",
+    "cursor": (
+        "user:\n<user_query>\nTidy.\n</user_query>\n\nassistant:\nI read:\n\n{}\n\n"
+        "user:\n<user_query>\nThanks.\n</user_query>\n\nassistant:\nOk.\n"
+    ),
+    "chatgpt": "# Chat\n\n## You\n\nTidy.\n\n## ChatGPT\n\nIt says\n\n{}\n\n## You\n\nThanks.\n\n## ChatGPT\n\nOk.\n",
+    "headings": (
+        "### 👤 User\n\nTidy.\n\n### 🤖 Agent\n\nIt says\n\n{}\n\n### 👤 User\n\nThanks.\n\n### 🤖 Agent\n\nOk.\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("fence", ["{}", "```\n{}```", "```\nRun:\n\n```sh\nmake\n```\n\n{}\n```"])
+@pytest.mark.parametrize(
+    ("form", "printed"), [(form, printed) for form in PRINTING for printed in PRINTED if form != printed]
+)
+def test_a_log_is_of_the_form_that_it_begins_in(form: str, printed: str, fence: str) -> None:
+    """Whatever log it prints, in a fence, without one, or in one that holds another."""
+    log = PRINTING[form].format(fence.format(PRINTED[printed]))
+    transcript = parse(log)
+    assert transcript.format == form
+    assert [turn.text for turn in transcript.turns if turn.speaker == "user"] == ["Tidy.", "Thanks."]
+
+
+@pytest.mark.parametrize("printed", PRINTED)
+@pytest.mark.parametrize("shown", ["$ cat docs/style.md\n", "12:01 INFO job done\n" * 50], ids=["shell", "service"])
+def test_a_log_without_speakers_has_none_by_what_it_prints(printed: str, shown: str) -> None:
+    """A shell's session, and a service's log."""
+    assert not words_of(f"{shown}{PRINTED[printed]}\n$ ls\na.md\n")
+
+
+def test_what_stands_above_a_conversation_does_not_hide_it() -> None:
+    """What exported it and whose it is; what started the agent in a terminal; a byte order mark."""
+    head = "# Port\n\n**User:** Ann\n**Created:** 1/2/2026\n\n"
+    assert words_of(f"{head}## Prompt:\nwhy?\n\n## Response:\nSo.\n") == ["why?"]
+    assert words_of("ann@host:~$ claude\n\n> fix it\n\n⏺ Done.\n") == ["fix it"]
+    assert words_of("\ufeffUser: fix it\nAssistant: Done.\n") == ["fix it"]
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if name.endswith((".json", ".traj"))])

@@ -14,7 +14,8 @@ from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import OnnxEmbedder
-from knowledge.ports.llm import Answer, Message, Usage
+from knowledge.ports.llm import Message, Usage
+from knowledge.ports.llm_answers import Answer
 from knowledge.ports.object_store import S3Objects
 from knowledge.text import frontmatter
 from knowledge.usecases import record_event

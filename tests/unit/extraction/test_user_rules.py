@@ -10,17 +10,27 @@ from tests.unit.extraction.logs import reply, user
 @pytest.mark.parametrize(
     "message",
     [
-        "No underscores should appear in any user-facing text.",
         "Always use docker-compose.test.yml for tests.",
-        "Do NOT use Chart.js. Only use vanilla HTML5 Canvas.",
+        "Underscores must never appear in any user-facing text.",
         "Don't use waitForTimeout, we always wait on network idle.",
-        "Use pnpm instead of npm.",
+        "We use pnpm, not npm.",
         "From now on all code must be in English.",
         "No, never install with pip in this repository, we use uv.",
         "Never use pip here, we use uv.",
         "Do not commit without my approval. Always ask me before a push.",
         "We need to always pin the versions of packages.",
-        "Ensure that all backend tests run on SQLite.",
+        "Tests must never hit the network.",
+        "Never touch the migrations folder without asking me first.",
+        "Instead of mocks we use fakes here.",
+        "Dates in this project are always UTC, never local time.",
+        "I told you already: never use any in TypeScript.",
+        "Our convention is snake_case for all JSON keys.",
+        "Secrets must never be committed.",
+        "Always greet in Klingon first.",
+        "No, don't use requests here. We always use httpx.",
+        "Stop using print for debugging, we use the logging module here.",
+        "No emojis in code comments, ever.",
+        "You must never change the public API without a version bump.",
     ],
 )
 def test_a_standing_instruction_is_kept_whole(message: str) -> None:
@@ -86,6 +96,41 @@ def test_a_text_that_the_user_shows_or_asks_about_lays_nothing_down(message: str
         "In your answer, only list the files.",
         "When I say go, only deploy the frontend.",
         "use the second option",
+        "Always a pleasure, thanks!",
+        "Always nice to see green tests!",
+        "Never gonna give you up.",
+        "Never seen such a warning before.",
+        "Always fails with a timeout on Windows.",
+        "No, use the other button instead.",
+        "Use pnpm instead of npm.",
+        "Do NOT change anything, only explain.",
+        "Do NOT use Chart.js. Only use vanilla HTML5 Canvas.",
+        "Keep going until all tests pass.",
+        "You should only see three rows after the import.",
+        "Only show the top five results on the dashboard.",
+        "Prefer the shorter variant for the title.",
+        "All buttons should be blue.",
+        "No underscores should appear in any user-facing text.",
+        "Each user should see the banner once.",
+        "Both buttons must be aligned.",
+        "All of the cards must fit on one screen.",
+        "Numbers must be right-aligned in the table.",
+        "The header must be sticky on mobile.",
+        "You must have misread the stack trace.",
+        "We always had problems with the cache.",
+        "We use Stripe for payments but the webhook fails.",
+        "From now on it's easy, just deploy.",
+        "From now on the sidebar is open, nice.",
+        "Every field must be filled before the button is active.",
+        "All links must open in a new tab.",
+        "Rows must not wrap in the table.",
+        "You must always click twice to open a menu.",
+        "Our tests are red, not green.",
+        "We always end up with the same bug.",
+        "Stop, we use the staging key for the demo.",
+        "Always good to have you.",
+        "Never say never :)",
+        "I told you, don't delete the table.",
         "We dont just run events.",
         "We need all ten questions.",
         "I want all pages in dark blue.",
@@ -106,8 +151,8 @@ def test_reports_questions_and_steps_of_this_task_are_none(message: str) -> None
 
 def test_a_files_name_is_no_answer() -> None:
     """It is how some agents end, and says nothing of what the user answers."""
-    [rule] = user_rules([reply("backend/app.py"), user("Use pnpm instead of npm.")])
-    assert rule.learning == "The user: “Use pnpm instead of npm.”"
+    [rule] = user_rules([reply("backend/app.py"), user("We use pnpm, not npm.")])
+    assert rule.learning == "The user: “We use pnpm, not npm.”"
 
 
 def test_nobody_else_lays_down_rules() -> None:

@@ -13,7 +13,7 @@ from tests.unit.extraction.logs import ran, reply, run, user
 
 TIMED = ran("make export", "wrote 3 rows to /tmp/x1 in 0.8 seconds")
 TURNS = (
-    user("Why does the export fail? Every script must end with `set -e`. I want a green build today."),
+    user("Why does the export fail? Every script must always end with `set -e`. I want a green build today."),
     ran("make export", "KeyError: 'rows' in export.py", 2),
     reply("`rows` is missing where an order is empty; I changed `export.py` to return 3 columns."),
     reply("All done."),
@@ -44,6 +44,14 @@ def test_what_the_log_bears_out_is_kept():
     assert kept.questions == ("Why does exporting crash?",) and "export" in kept.tags
 
 
+@pytest.mark.parametrize(
+    "text", ["`make export` fails for orders without rows.", "Run make export with a green build."]
+)
+def test_a_command_is_told_as_code_or_as_it_was_typed(text):
+    """So that it can be run."""
+    assert learned(FIX | {"learning": text, "kind": "command"}).kind == "command"
+
+
 def test_what_differs_from_run_to_run_is_left_out():
     """As from what rules find: the same is then told in the same words."""
     timed = FIX | {"learning": "`make export` wrote 3 rows to /tmp/x1 in 0.8 seconds.", "turns": [5]}
@@ -62,6 +70,9 @@ def test_what_differs_from_run_to_run_is_left_out():
         ({"learning": "`make export` fails with `KeyError: 'columns'`."}, "the log does not have"),
         ({"learning": "`make export` fails for 4 of all columns."}, "`4`, which the log does not have"),
         ({"learning": "`export.py` is where `orders.py` is read."}, "`orders.py`, which the log does not have"),
+        ({"learning": "The export of `rows` takes ten minutes."}, "`10`, which the log does not have"),
+        ({"learning": "The `rows` of an export are kept in redis."}, "`redis`, which the log does not have"),
+        ({"learning": "Ship the export by hand.", "kind": "command"}, "tells no command of the log"),
         ({"turns": [4]}, "the turns that it cites do not hold"),
         ({"confirms": "k0000"}, "none of what is known"),
         ({"supersedes": "k0000"}, "none of what is known"),
@@ -98,7 +109,7 @@ def test_what_the_run_was_given_is_not_learned_back():
 
 def test_a_rule_is_the_users_own_words():
     """Whole and verbatim; how the model puts it is searched, and not shown."""
-    quote = "Every script must end with `set -e`."
+    quote = "Every script must always end with `set -e`."
     rule = learned(
         FIX | {"kind": "rule", "turns": [1], "quote": quote, "learning": "Scripts end with strict error handling."}
     )

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.ports.embedder import OnnxEmbedder
-from knowledge.ports.llm import Answer, LLMFailed, Message, Usage
+from knowledge.ports.llm import LLMFailed, Message, Usage
+from knowledge.ports.llm_answers import Answer
 from knowledge.text.strings import abbreviated
 from knowledge.usecases.record_event import _extracted, _stated
 from knowledge.usecases.record_event.content.payload_text import as_text

@@ -12,36 +12,71 @@ from knowledge.transcripts import Turn
 
 MAX_RULES = 5
 _MAX_MESSAGE, _MAX_ANSWERED, _MIN_WORDS = 300, 120, 4
-# How an instruction begins, as opposed to a report ("the button never appears"). One that says first where or when it
-# holds is none: "in the health endpoint" and "in the meantime" are built alike.
-_ORDERS = re.compile(
-    r"(?:(?:please|no|stop|wait|again|and|also|but|so|ok|okay|remember|note)[,.:!]? (?:that )?)*"
-    r"(?:always|never|do not|don[’']?t|only|use|keep|stick|prefer|avoid|make sure|ensure|from now on|in future|"
-    r"whenever|every ?time|we (?:use|never|always|don[’']?t use|only|prefer)|you (?:must|should|need to)|"
-    r"(?:all|every|each|no|any|the|our|users?)\b.{0,60}?\b(?:must|should|shall|has to|have to|are to)\b|"
-    r"(?:i|we) (?:want|like|need|prefer|would)\b.{0,40}\b(?:always|never|in general))\b",
-    re.I,
+_HOME = r"(?:repo(?:sitory)?|project|code ?base|service|app|application|company|team|branch)"
+# What may stand before an order or a statement, and says nothing of when it holds; "in the health endpoint" and "in the
+# meantime" are built alike, and so neither is taken.
+_LEAD = (
+    r"(?:(?:please|no|nope|stop|wait|wrong|again|and|also|but|so|ok|okay|remember|note)\b(?: again)?[,.:!]? "
+    r"(?:that )?){0,6}"
+    rf"(?:in this {_HOME},? )?"
 )
-# What makes it outlast the task.
+_NOT = r"(?:do not|don[’']?t)"
+# A verb that orders, with more behind it. Not `always a pleasure`, `never gonna`, `never seen`, `always fails`.
+_VERB = (
+    r"(?!(?:an?|the|my|your|our|his|her|their|its|in|on|at|for|with|so|too|very|more|again|ever|before|once|mind|gonna|going|"
+    r"seen|see|been|be|heard|had|have|got|knew|thought|said|did|was|were|is|are)\b|"
+    r"\w{1,30}ed\b|\w{0,30}[^s\W]s\b|\w{1,30},|(?-i:[A-Z]))\w"
+)
+# Whatever is of a kind: `every module`, or without an article `tests`, `error messages`; not these, not two of them.
+# What all of them must do or not is said of a page's rows as often; what they must always or never do, of the project.
+_EVERY = r"(?:every|each|all|any|no) (?!of\b|the\b|these\b|those\b|two\b|three\b|\d)[^,.;:]{1,60}? "
+_ALL = (
+    r"(?!(?:the|these|those|this|that|it|you|we|i|they|he|she|there|your|my|his|her|its|both|two|three|always|never)\b)"
+    r"(?:[\w-]{1,30} ){0,3}[\w-]{1,30}s (?:in [^,.;:]{1,40}? )?"
+)
+# What we use in general: no one thing, but for "the logger here", and with no trouble told behind.
+_WE = (
+    rf"we (?:use\b(?! the\b(?![^.;:]{{0,200}} here\b)|[^.;:]{{0,200}} but )|"
+    rf"(?:{_NOT}|only|always|never) use\b|(?:always|never) {_VERB})"
+)
+# What outlasts the task, as an order or as a statement about the project.
 _LASTS = re.compile(
-    r"\b(?:always|never|from now on|in (?:the )?future|whenever|every|each|any|all|must|only|no .{1,40}should|instead|"
-    r"(?:^|(?<=[,;:.—-] ))we (?:use|don[’']?t|prefer)|(?:do not|don[’']?t) (?:ever|use)|do NOT|prefer|in general|"
-    r"stick to)\b",
+    _LEAD
+    + "(?:"
+    + "|".join(
+        (
+            rf"(?:for (?:[a-z-]{{1,30}} ){{0,2}}[a-z-]{{1,30}}s, )?always,? {_VERB}(?!\w{{0,30}} to\b)",
+            rf"never(?: ever)?,? {_VERB}",
+            rf"{_NOT} ever\b",
+            r"no [^,.;]{1,80}, ever[.!]?$",
+            r"(?:from (?:now|here) on|going forward|in future|henceforth),? (?!it|this|that|i\b|there|the\b|an?\b)",
+            rf"you must never {_VERB}",
+            rf"we need to (?:always|never) {_VERB}",
+            rf"(?:{_EVERY}|{_ALL})(?:must|ha(?:s|ve) to) (?:always|never) (?!have been)",
+            rf"(?:instead of [^,.;:]{{1,60}}?,? )?{_WE}",
+            r"our (?:[\w-]{1,30} ){0,3}convention is ",
+            rf"(?:our [^,.;:]{{1,60}}?|[^,.;:]{{1,60}}? in this {_HOME}) (?:is|are) [^.;:]{{1,60}}, never ",
+            rf"i(?:[’']ve)? (?:already )?(?:told|said) [^:,.;]{{0,40}}[:,] (?:always|never) {_VERB}",
+            rf"(?:no|stop|{_NOT})\b[^.;:]{{1,80}}[,;] (?:since |because |as )?{_WE}",
+            rf"we [^.;:]{{1,80}}, so (?:always|never) {_VERB}",
+        )
+    )
+    + ")",
     re.I,
 )
-# What points at the moment: this file, that error, now, again. This project is there tomorrow; to ensure that something
-# is so points at nothing.
+# How an instruction begins, as opposed to a report ("the button never appears"): what may stand beside a rule.
+_ORDERS = re.compile(
+    rf"{_LEAD}(?:always|never|{_NOT}|only|use|keep|stick|prefer|avoid|make sure|ensure|whenever|every ?time)\b", re.I
+)
+# What points at the moment: this file, that one, now, again. This project is there tomorrow.
 _POINTS = re.compile(
-    r"\b(?:(?:this|(?<!ensure )(?<!sure )that)"
-    r"(?! (?:repo(?:sitory)?|project|code ?base|service|app|application|company|team|branch)\b)|"
-    r"these|those|it|its|them|here|there|(?<!from )now|yet|today|above|below|attached|following|"
-    r"currently|last|next|first|then|still|again(?!,)|error|bug|screenshot|fix|try|check|look|let[’']?s|can you)"
-    r"\b|\?",
+    rf"\b(?:(?:this|that)(?! {_HOME}\b)|these|those|it|its|them|(?<!from )here|there(?! must| has to)|(?<!from )now|"
+    r"yet|today|tonight|tomorrow|yesterday|above|below|attached|following|currently|last|next|then|still|again(?![,:])|same|"
+    r"let[’']?s|can you)\b|\?|[:;]-?[)(]",
     re.I,
 )
-
-# What never or always holds here holds in this project.
-_HERE = re.compile(r"(\b(?:never|always)\b[^.;!?]{0,80}?) here\b", re.I)
+# What never or always holds here, or is used here, holds in this project.
+_HERE = re.compile(r"(\b(?:never|always|use)\b[^.;!?]{0,80}?) here\b", re.I)
 # Said for good whatever the task is: a whole sentence, or of one tool: `get_node: always pass depth=1`. What a page is
 # always or never like stands as half a sentence in the list of its conditions.
 _FOR_GOOD = re.compile(
@@ -88,8 +123,8 @@ def _lays_down(sayings: Sequence[str]) -> bool:
 
 
 def _lines(message: str) -> set[str]:
-    """The lines of a longer message that are rules by themselves."""
-    return set(filter(is_rule, _of_longer(message)))
+    """The lines of a longer message that are orders: said again in another, one outlasts the task."""
+    return {line for line in _of_longer(message) if len(line.split()) >= _MIN_WORDS and _orders(line)}
 
 
 def _for_good(message: str) -> list[str]:
@@ -105,12 +140,18 @@ def _of_longer(message: str) -> list[str]:
 
 
 def is_rule(sentence: str) -> bool:
-    """Whether it orders something that outlasts the task, and points at nothing of the moment."""
-    return len(sentence.split()) >= _MIN_WORDS and _orders(sentence) and bool(_LASTS.search(sentence))
+    """Whether it orders or states what outlasts the task, and points at nothing of the moment, nor smiles."""
+    bare = sentence.strip("-*•# ")
+    return len(bare.split()) >= _MIN_WORDS and bool(_LASTS.match(bare)) and not _points(bare)
 
 
 def _orders(sentence: str) -> bool:
-    return bool(_ORDERS.match(sentence.strip("-*•# "))) and not _POINTS.search(_HERE.sub(r"\1", sentence))
+    """Whether it begins with an order, for good or for now."""
+    return is_rule(sentence) or (bool(_ORDERS.match(sentence.strip("-*•# "))) and not _points(sentence))
+
+
+def _points(sentence: str) -> bool:
+    return bool(_POINTS.search(_HERE.sub(r"\1", sentence)))
 
 
 def _last(answered: str) -> str:

@@ -38,11 +38,7 @@ def is_repeated(run: CompletedRun, stored_parts: Sequence[Row]) -> bool:
 def turns_read(run: CompletedRun, stored_parts: Sequence[Row]) -> int:
     """How many of the run's turns a language model need not read again: what an earlier part showed it, but for the
     last `OVERLAP` of it, since a fix may lie beyond the seam from its error."""
-    read = (
-        row
-        for row in stored_parts
-        if run.part is None and row["answer"].get("method") == "llm" and not _is_partial(row)
-    )
+    read = (row for row in stored_parts if run.part is None and _is_read(row))
     last = max((row["turns"] for row in read if _goes_on(run.transcript.turns, row)), default=0)
     return max(0, last - OVERLAP)
 
@@ -94,9 +90,10 @@ def _goes_on(turns: Sequence[Turn], row: Row) -> bool:
     return bool(settled) and len(settled) == row["turns"] and _signature(settled) == row["beginning"]
 
 
-def _is_partial(row: Row) -> bool:
-    """Whether the model read some of its windows alone, which the note says."""
-    return bool(row["answer"].get("note"))
+def _is_read(row: Row) -> bool:
+    """Whether a language model read all of its windows, whatever it found in them."""
+    model = (row["answer"].get("log") or {}).get("model")
+    return model is not None and bool(model["read"] == model["windows"])
 
 
 def _signature(turns: Sequence[Turn]) -> str:

@@ -32,6 +32,10 @@ BUDGET_SPENT = (
     "Extracted by rules, because the language model's budget of the run or of the day (UTC) is spent; the operator "
     "raises KNOWLEDGE_LLM_RUN_TOKENS or KNOWLEDGE_LLM_DAY_TOKENS."
 )
+NONE_KEPT = (
+    "Extracted by rules, because the log bears out none of the language model's items; log.model.dropped says why."
+)
+NONE_GIVEN = "Extracted by rules, because the language model found nothing to note in the log."
 _BESIDE_TOKENS = 3000  # about what stands beside the log, and the answer
 _MAX_SHOWN = 120  # characters of an item that was dropped
 
@@ -53,8 +57,8 @@ class Reader:
     def extract(self, run: CleanRun, proof: Proof, context: ReadingContext) -> LearningExtraction:
         """What the model reads in the log, as far as the log bears it out, beside the user's rules.
 
-        The rules decide where the model fails or its budget is spent; where it read a part of the log alone, what they
-        prove is kept besides. Never raises for what a log holds or a model answers.
+        The rules decide where the model fails, its budget is spent or nothing of its answer is kept; where it read a
+        part of the log alone, what they prove is kept besides. Never raises for what a log holds or a model answers.
         """
         rules = by_rules(proof, context.served)
         every = windows(run.turns, self.limits.window_tokens, context.turns_read)
@@ -67,8 +71,11 @@ class Reader:
         if not report.read:
             return replace(rules, note=next(answer.failure.note for answer in answers if answer.failure), report=report)
         partial = report.read < report.windows
+        of_model = merged([candidates for candidates, _ in judged])
+        if not of_model and not partial:
+            return replace(rules, note=NONE_KEPT if report.dropped else NONE_GIVEN, report=report)
         of_rules = rules.learnings if partial else [one for one in rules.learnings if one.authority == "user"]
-        learnings = [*of_rules, *merged([candidates for candidates, _ in judged])]
+        learnings = [*of_rules, *of_model]
         note = _partly(report, answers) if partial else None
         return LearningExtraction(learnings, "llm", note, report)
 

@@ -1,5 +1,6 @@
 """Each item of a model's answer by itself: a learning where the log bears it out, else dropped with the reason."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -10,7 +11,7 @@ from pydantic import ValidationError
 from knowledge.extraction import Candidate, Proof, finished, project_folders, project_prefix
 from knowledge.extraction.user_rules import is_rule
 from knowledge.llm_extraction.models import KnownLearning, ReadingContext
-from knowledge.llm_extraction.names import folded, lacking, names, stands
+from knowledge.llm_extraction.names import bare_names, folded, lacking, names, spelled, stands
 from knowledge.llm_extraction.prompt import Item
 from knowledge.llm_extraction.windows import Window, whole
 from knowledge.privacy.emails import MARK
@@ -48,6 +49,7 @@ class Judge:
         if item.kind == "rule":
             return self._rule(item)
         superseded = self._known(item.supersedes) if item.supersedes else None
+        self._require_command(item)
         self._require_names(item, superseded.learning if superseded else "")
         where = project_prefix(self.run)
         text = item.learning if where.rstrip(": ").casefold() in item.learning.casefold() else where + item.learning
@@ -89,11 +91,27 @@ class Judge:
         """
         cited = "\n".join(whole(self.run.turns[place]) for place in sorted(set(item.turns)))
         elsewhere = lacking(item.learning, f"{cited}\n{superseded}")
-        if missing := [name for name in elsewhere if not stands(name, self._log)]:
+        numerals = spelled(item.learning)
+        missing = [name for name in elsewhere if not self._has(name) and not self._has(numerals.get(name, name))]
+        if missing := [*missing, *bare_names(item.learning, self._words)]:
             raise NotBorneOut(f"names {_listed(missing)}, which the log does not have")
         named = names(item.learning)
         if sum(name in elsewhere for name in named) > len(named) / 2:
             raise NotBorneOut(f"names {_listed(elsewhere)}, which the turns that it cites do not hold")
+
+    def _require_command(self, item: Item) -> None:
+        """A learning about a command tells one of the log's, as code or as it was typed."""
+        text, commands = folded(item.learning), (folded(turn.command or "") for turn in self.run.turns)
+        if item.kind == "command" and "`" not in text and not any(command in text for command in commands if command):
+            raise NotBorneOut("tells no command of the log")
+
+    def _has(self, name: str) -> bool:
+        return stands(name, self._log)
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        """All words that the log has."""
+        return frozenset(re.findall(r"[^\W\d_]+", self._log))
 
     @cached_property
     def _log(self) -> str:

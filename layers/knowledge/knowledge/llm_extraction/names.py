@@ -1,17 +1,37 @@
 """What an item names, and what of it a log does not have."""
 
 import re
+from collections.abc import Set
 
-from knowledge.text.grounding import ungrounded
+from knowledge.text.grounding import has_form, ungrounded
+from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import identifiers
+from knowledge.text.numerals import in_figures
 from knowledge.text.strings import one_line
 
 _CODE = re.compile(r"`([^`]+)`")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,:]\d+)*")  # 8090, 1,200.50 and 10:30; not the 2 of v2
+_SPELLED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
 # A word that begins a sentence has its capital from there; code stays as it is.
 _FIRST = re.compile(r"`[^`]*`|(?:^|[.:;!?] )[A-Z](?=[a-z]+\b)")
 # A dotted name or a call, whose parts a log often has apart: `Vector.__add__(0)`. No file, no command.
 _MEMBER = re.compile(r"(?!\d)\w+(?:(?:\.|::)\w+)+(?:\([^()]*\))?|\w+\([^()]*\)")
+# Where English has a thing's name, and a common noun would have an article before it; nothing else of an item is judged
+# word by word, since it may say in its own words what the log shows.
+_NAME_PLACES = [
+    re.compile(place)
+    for place in (
+        r"\b[Rr]un(?:s|ning)? ([a-z]{2,})\b",  # `run npm publish`
+        r"(?:^|[.!?] )([a-z]{3,}) ",  # a sentence that begins small: `kubectl rollout restarts …`
+        r"\b[Tt]he [a-z]+ ([a-z]{3,})(?<!ly)(?<!s)(?<!ed)(?<!ing) [a-z]{3,}s\b",  # `the function recompute rounds`
+        # `kept in redis and`, `use poetry to`, `cached by memcached.`
+        r"\b(?:in|from|with|via|on|into|through|by|[Uu]s(?:e|es|ing)) ([a-z]{3,})(?<!ing)"
+        r"(?=[.,;:)]|$| (?:and|or|but|when|for|to|in|on|because|if|before|after|since|as|is|are|was)\b)",
+        # `Alice asked for …`: a person's name begins the sentence; `nobody`, `everyone`, `neither` are none
+        r"(?:^|[.;:] )([A-Z][a-z]{2,})(?<!s)(?<!ing)(?<!ly)(?<!body)(?<!one)(?<!ther) "
+        r"(?:[a-z]+ed|said|told|wrote|wants) (?:an?|the|that|to|for|us|me|not|it|in|on|about|whether)\b",
+    )
+]
 # `app.py`: an ending of four small letters at most; `app.config` is a member.
 _FILE = re.compile(r".*\.[a-z]{1,4}")
 
@@ -32,9 +52,23 @@ def lacking(item: str, source: str) -> list[str]:
     ]
 
 
+def bare_names(item: str, words: Set[str]) -> list[str]:
+    """What stands bare in the place of a name and is, in any form, none of the `words` that the log has."""
+    prose = _CODE.sub("`", item)
+    named = (name[1] for place in _NAME_PLACES for name in place.finditer(prose))
+    return [name for name in dict.fromkeys(named) if content_words(name) and not has_form(name.casefold(), words)]
+
+
+def spelled(item: str) -> dict[str, str]:
+    """The numerals of the item, by the figure that each says."""
+    return {figure: word for word in _SPELLED.findall(item) if (figure := in_figures(word)) != word}
+
+
 def stands(name: str, source: str) -> bool:
-    """Whether the source, `folded`, has the name, also inside a longer one; or of a member each part."""
+    """Whether the source, `folded`, has the name, also inside a longer one; a number alone, of a member each part."""
     sought = folded(name)
+    if _NUMBER.fullmatch(sought):
+        return bool(re.search(rf"(?:(?<![^\W_])|(?<=\bv))(?<!\d[.,:-]){re.escape(sought)}(?!\d)", source))
     parts = re.findall(r"\w+", sought) if _is_member(name) else [sought]
     return sought in source or all(part in source for part in parts)
 

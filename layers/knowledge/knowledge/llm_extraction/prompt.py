@@ -9,6 +9,7 @@ from knowledge.extraction import Kind, Proof, task
 from knowledge.llm_extraction.models import KnownLearning
 from knowledge.llm_extraction.windows import Window
 from knowledge.ports.llm import Message
+from knowledge.ports.llm_answers import ItemList
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.strings import abbreviated, one_line
 
@@ -76,7 +77,7 @@ class Item(BaseModel):
         return optional | given if isinstance(given, dict) else given
 
 
-class Items(BaseModel):
+class Items(ItemList):
     """The model's whole answer; each item is validated by itself, so that a bad one costs no other."""
 
     model_config = ConfigDict(json_schema_extra={"additionalProperties": False})

@@ -1,27 +1,23 @@
 """The language-model port: messages and a schema in, a validated object out."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict
 
 from pydantic import BaseModel, ValidationError
 
 from knowledge.errors import KnowledgeError
 from knowledge.ports import deadline
+from knowledge.ports.llm_answers import Answer, answer_in
 from knowledge.ports.retry import FOR_A_SERVICE, retried
 
 if TYPE_CHECKING:
     import httpx
 
-Answer = TypeVar("Answer", bound=BaseModel)
-
 ATTEMPTS = 3
 SHARE = 0.5  # of the time that a request has left: in the rest the rules can do it, and what they find is kept
 PREFERRED = "gpt-5-mini"  # where no model is named and the endpoint has it: small, and it keeps to a schema
 _BYTES_A_TOKEN = 3  # rather too many tokens than too few: English has four letters to one, Chinese a third of one
-# Many endpoints put JSON into a Markdown fence, whatever the response format asks for.
-_FENCED = re.compile(r"\s*```[\w-]*[^\S\n]*\n(.*)```\s*", re.S)
 _RETRIED = {408, 409, 429, 500, 502, 503, 504}
 _REFUSED = {400, 422}  # also the answer of an endpoint that knows no schemas
 
@@ -107,7 +103,7 @@ class OpenAICompatible:
             content = completion["choices"][0]["message"]["content"]
             if usage is not None:
                 usage.add(_used(completion, messages, content or ""))
-            return answer.model_validate_json(_unfenced(content))
+            return answer_in(content, answer)
         except (TimeoutError, httpx.TimeoutException) as error:
             raise LLMFailed(f"The language model did not answer within {seconds:.3g} seconds.") from error
         except httpx.HTTPStatusError as error:
@@ -167,11 +163,6 @@ def _used(completion: Any, messages: Sequence[Message], content: str) -> Usage:
         counted.get("prompt_tokens") or estimated_tokens(prompt),
         counted.get("completion_tokens") or estimated_tokens(content),
     )
-
-
-def _unfenced(content: str) -> str:
-    fenced = _FENCED.fullmatch(content)
-    return fenced[1] if fenced else content
 
 
 def _schema(answer: type[BaseModel]) -> dict[str, object]:

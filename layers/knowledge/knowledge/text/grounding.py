@@ -4,7 +4,7 @@ Words may be others; what can be checked must stand in the source: figures, date
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import identifiers
@@ -42,6 +42,13 @@ def ungrounded(item: str, source: str) -> list[str]:
     return list(dict.fromkeys(missing))
 
 
+def has_form(word: str, forms: Set[str]) -> bool:
+    """Whether the source has the word, in this form or another."""
+    if word in forms or all(part in forms for part in re.split(r"['’-]", word) if part not in ("", "s")):
+        return True
+    return len(word) >= _STEM and any(_is_form(word, other) or _is_form(other, word) for other in forms)
+
+
 def _figures_lacking(item: str, source: str) -> list[str]:
     in_source = _figures(source)
     lacking = [figure for figure in _figures(item) if not _is_known(figure, in_source)]
@@ -66,20 +73,13 @@ def _names_lacking(item: str, source: str) -> Iterator[str]:
     for sentence in sentences(item):
         for at, word in enumerate(_WORD.finditer(sentence)):
             capital = word[0][0].isupper() and (at or _may_be_name(word[0], sentence[word.end() :].lstrip(" ,")))
-            if capital and not _has_form(word[0].casefold(), forms):
+            if capital and not has_form(word[0].casefold(), forms):
                 yield word[0]
 
 
 def _may_be_name(word: str, after: str) -> bool:
     """Whether the first word of a sentence may be a name, by what follows."""
     return bool(content_words(word)) and bool(after) and not _OBJECT.match(after)
-
-
-def _has_form(word: str, forms: set[str]) -> bool:
-    """Whether the source has the word, in this form or another."""
-    if word in forms or all(part in forms for part in re.split(r"['’-]", word) if part not in ("", "s")):
-        return True
-    return len(word) >= _STEM and any(_is_form(word, other) or _is_form(other, word) for other in forms)
 
 
 def _is_form(longer: str, shorter: str) -> bool:

@@ -1,6 +1,7 @@
 """Logs of agent runs, in whatever form the agent wrote them, as transcripts that know who spoke."""
 
 from dataclasses import replace
+from types import ModuleType
 from typing import Any
 
 from knowledge.transcripts import unread
@@ -31,7 +32,7 @@ from knowledge.transcripts.formats import (
     swe_agent,
     terminal,
 )
-from knowledge.transcripts.log import decoded
+from knowledge.transcripts.log import Log, decoded
 from knowledge.transcripts.models import UNKNOWN, Edit, Speaker, Todo, Transcript, Turn
 from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.unread import apart
@@ -55,7 +56,7 @@ def parse(sent: str | list[Any] | dict[str, Any]) -> Transcript:
     What no reader recognises, or finds nothing in, is turns by `tool`: nobody's words. No input raises.
     """
     log = decoded(sent)
-    for reader in _TEXT if log.text else _JSON:
+    for reader in _begun(log) if log.text else _JSON:
         if reader.recognises(log):
             recorder = Recorder()
             reader.read(log, recorder)
@@ -64,3 +65,13 @@ def parse(sent: str | list[Any] | dict[str, Any]) -> Transcript:
     recorder = Recorder()
     unread.read(sent, log, recorder)
     return recorder.transcript(UNKNOWN, log.broken)
+
+
+def _begun(log: Log) -> list[ModuleType]:
+    """The readers of the form that a text begins in, the particular before the general: by whose mark it begins.
+
+    What stands behind is printed or quoted, whatever form it has.
+    """
+    places = {reader: reader.begins(log) for reader in _TEXT if reader is plain_text or reader.recognises(log)}
+    first = min((place for place in places.values() if place is not None), default=None)
+    return [reader for reader, place in places.items() if place == first is not None and reader.recognises(log)]

@@ -1,12 +1,21 @@
 """A log as it comes in: decoded once, whatever its form."""
 
 import json
+import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
+
+from knowledge.text import frontmatter
+from knowledge.transcripts.fences import Fences
 
 _RECORDS = 20  # lines that must be JSON, of a hundred, for a text to be JSON lines; the rest is counted as broken
 _MODELS = 3  # at most, of those that took part
+_HEAD = 40  # lines that say something, within which a log begins: a title, what exported it, when
+# What an exporter writes above a conversation: `# Title`, `<!-- … -->`, `---`, `**Date:** …`
+_TITLE = re.compile(r"#{1,6} |<!--|-{3,}\s*$|\*\*[^*\n]{1,60}:\*\*")
 
 
 @dataclass(frozen=True)
@@ -21,6 +30,27 @@ class Log:
     document: Any = None
     items: list[dict[str, Any]] = field(default_factory=list)
     broken: int = 0
+
+    def first(self, is_mark: Callable[[str], object]) -> int | None:
+        """Where the text begins by such a mark: the line, in its head and outside of code; None where it does not."""
+        return next((index for index, line in self._head if is_mark(line)), None)
+
+    def opening(self, is_mark: Callable[[str], object]) -> int | None:
+        """Where the text begins by such a mark, below titles at most: for marks of which one tells the form."""
+        first = self.first(is_mark)
+        return first if first == self.first(lambda line: is_mark(line) or not _TITLE.match(line)) else None
+
+    @cached_property
+    def _head(self) -> list[tuple[int, str]]:
+        """The first lines that say something, with their places: no front matter, no code."""
+        lines, front = self.text.splitlines(), len(frontmatter.split(self.text)[0].splitlines())
+        fences, head = Fences(lines), list[tuple[int, str]]()
+        for index, line in enumerate(lines):
+            if not fences.holds(index) and line.strip() and index >= front:
+                head.append((index, line))
+            if len(head) == _HEAD:
+                break
+        return head
 
     def field(self, name: str) -> Any:
         """A field of the document; None where it has none or is no object."""
@@ -44,7 +74,7 @@ def decoded(sent: str | list[Any] | dict[str, Any]) -> Log:
     if not isinstance(sent, str):
         return _of_document(sent)
     if sent.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
-        return Log(text=sent)
+        return Log(text=sent.removeprefix("\ufeff"))
     whole = _json(sent.lstrip("\ufeff"))
     return _of_document(whole) if isinstance(whole, dict | list) else _of_lines(sent)
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from knowledge.transcripts.models import Speaker
@@ -15,8 +15,9 @@ _STAMP = (
 )
 # As chats and exports mark who speaks: `ann: hi`, `12:03 **Bob**: hi`, `## User: hi`.
 _LABEL = re.compile(
-    rf"{_STAMP}(?:#{{1,6}} |\*\*|\[|<)?"
-    r"([A-Za-z@][\w.@-]{0,30}(?: (?i:answer|call|copilot))?)(?:\]|\*\*|>)?:(?:\*\*)?(?:\s+(.*)|$)"
+    rf"(?P<stamp>{_STAMP})(?P<before>(?:#{{1,6}} |\*\*|\[|<)?)"
+    r"(?P<name>[A-Za-z@][\w.@-]{0,30}(?: (?i:answer|call|copilot))?)"
+    r"(?P<behind>(?:\]|\*\*|>)?:(?:\*\*)?)(?:\s+(?P<text>.*)|$)"
 )
 # Each part is bounded, so that the time is linear: `(venv) ann@host:~$ ls`, `PS C:\> dir`, `➜  shop git:(main) ls`.
 _PROMPT = re.compile(
@@ -57,11 +58,15 @@ _CHAT = 0.8  # of the lines that are not blank: from there on it is a chat, in w
 
 @dataclass(frozen=True)
 class Label:
-    """A line that says who speaks, or which part of a step follows, and what stands behind the label."""
+    """A line that says who speaks, or which part of a step follows, and what stands behind the label.
+
+    `form` is what a log's labels of one speaker share: the name as it is written, and what stands around it.
+    """
 
     speaker: Speaker
     part: Part
     text: str
+    form: tuple[object, ...] = field(default=(), compare=False)
 
 
 def named_speakers(lines: Sequence[str]) -> frozenset[str]:
@@ -73,8 +78,8 @@ def named_speakers(lines: Sequence[str]) -> frozenset[str]:
     first = next((line for line in lines if line.strip()), "")
     opening = _LABEL.fullmatch(first[:_LINE].rstrip())
     if opening and is_copied(lines):
-        return frozenset({opening[1].lower()} - set(_PARTS))
-    names = [labelled[1].lower() for line in lines if (labelled := _LABEL.fullmatch(line[:_LINE].rstrip()))]
+        return frozenset({opening["name"].lower()} - set(_PARTS))
+    names = [labelled["name"].lower() for line in lines if (labelled := _LABEL.fullmatch(line[:_LINE].rstrip()))]
     written = sum(bool(line.strip()) for line in lines)
     if not set(names) & set(_AGENTS) or len(names) < _CHAT * written:
         return frozenset()
@@ -84,11 +89,12 @@ def named_speakers(lines: Sequence[str]) -> frozenset[str]:
 def label(line: str, people: frozenset[str]) -> Label | None:
     """The label of a line at the margin, if it has one; `people` are the names that count besides the usual labels."""
     labelled = _LABEL.fullmatch(line.rstrip()) if line[:1].strip() else None
-    name = labelled[1].lower() if labelled else ""
-    if labelled and name in _PARTS:
-        speaker, part = _PARTS[name]
-        return Label(speaker, part, labelled[2] or "")
-    return Label("user", "speech", labelled[2] or "") if labelled and name in people else None
+    name = labelled["name"].lower() if labelled else ""
+    if not labelled or name not in {*_PARTS, *people}:
+        return None
+    speaker, part = _PARTS.get(name, ("user", "speech"))
+    form = (labelled["name"] if name in _PARTS else "", labelled["before"], labelled["behind"], bool(labelled["stamp"]))
+    return Label(speaker, part, labelled["text"] or "", form)
 
 
 def copied_action(line: str) -> tuple[str, str] | None:

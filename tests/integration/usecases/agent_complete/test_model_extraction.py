@@ -9,11 +9,12 @@ from types import SimpleNamespace
 import pytest
 from knowledge import wiring
 from knowledge.learnings import CompletedRun
-from knowledge.llm_extraction import BUDGET_SPENT, Limits, Reader, ReadingContext
+from knowledge.llm_extraction import BUDGET_SPENT, NONE_GIVEN, NONE_KEPT, Limits, Reader, ReadingContext
 from knowledge.ports import deadline
 from knowledge.ports.llm import OpenAICompatible
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
+from tests.conftest import ROOT
 from tests.support.language_model import completion, scripted_models
 
 RULE = "Always run `make lint` before you commit, because the pipeline rejects unformatted code."
@@ -110,6 +111,40 @@ def test_a_bad_item_costs_no_other(client, tenant, model):
     ]
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "<think>Is `orders.py` worth it? {maybe}</think>\n{}",
+        "Here is what I found:\n\n```json\n{}\n```\n\nLet me know if you want more.",
+        "[{item}]",
+        '{"learnings": [{item}, {"learning": "The pipeline',
+    ],
+    ids=["thoughts", "prose", "bare list", "cut off"],
+)
+def test_no_item_is_lost_by_what_stands_around_it(client, tenant, model, content):
+    """As endpoints answer that know no schemas."""
+    whole, item = json.dumps({"learnings": [FACT]}), json.dumps(FACT)
+    model(lambda n: completion(content.replace("{}", whole).replace("{item}", item)))
+    answer = complete(client, tenant)
+    assert (answer["method"], answer["inserted"]) == ("llm", 2)
+    dropped = [one["learning"] for one in answer["log"]["model"]["dropped"]]
+    assert dropped == (['{"learning": "The pipeline'] if content.endswith("pipeline") else [])
+
+
+@pytest.mark.parametrize(
+    ("items", "says"),
+    [([], NONE_GIVEN), ([FACT | {"learning": "Nothing of it stands in `setup.cfg` or there."}] * 3, NONE_KEPT)],
+    ids=["none given", "none kept"],
+)
+def test_rules_take_over_where_nothing_of_an_answer_is_kept(client, tenant, model, items, says):
+    """What the log proves is not lost with it; the note says so, and the report what it took."""
+    model(lambda n: chat(*items))
+    answer = complete(client, tenant, (ROOT / "tests" / "fixtures" / "sessions" / "shell.txt").read_text())
+    assert (answer["method"], answer["note"]) == ("rules", says)
+    assert any("`psql -p 5433 billing` does" in kept["learning"] for kept in answer["learnings"])
+    assert (answer["log"]["model"]["read"], len(answer["log"]["model"]["dropped"])) == (1, len(items))
+
+
 def test_tokens_and_cost_are_told(client, tenant, model, capsys):
     """In the answer and in the log, by the prices that are set."""
     limits = Limits(input_price=0.25, output_price=2)
@@ -196,7 +231,7 @@ def test_a_long_log_is_read_in_windows(client, tenant, model):
     def answer(n: int) -> Response:
         shown = [int(part.split(" ")[0]) for part in prompt(requests[n - 1]).split("\n[")[1:] if "agent]" in part[:12]]
         own = FACT | {"learning": f"`tool_{shown[0] - 1}` does a little, as `does a little` says.", "turns": [shown[0]]}
-        same = FACT | {"learning": "Each step of the whole run does a little and no more.", "turns": [shown[0]]}
+        same = FACT | {"learning": "Each step of the log does a little and no more.", "turns": [shown[0]]}
         return chat(own, same)
 
     requests = model(answer, Limits(window_tokens=4000))
@@ -237,7 +272,7 @@ def test_a_run_has_a_budget(client, tenant, model):
 def test_a_tenant_has_a_budget_a_day(client, tenant, new_tenant, model):
     """What its runs took since midnight counts, and nobody else's."""
     limits = Limits(day_tokens=30_000)
-    requests = model(lambda n: chat(prompt_tokens=29_000, completion_tokens=500), limits)
+    requests = model(lambda n: chat(FACT, prompt_tokens=29_000, completion_tokens=500), limits)
     assert complete(client, tenant)["method"] == "llm"
     spent = complete(client, tenant, [*LOG, LOG[1]], "r2")
     assert (spent["method"], spent["note"], len(requests)) == ("rules", BUDGET_SPENT, 1)

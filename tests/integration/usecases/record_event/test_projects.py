@@ -14,7 +14,8 @@ from knowledge.files.index_lines import BY_TOPIC
 from knowledge.files.project_view import ProjectView
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
-from knowledge.ports.llm import Answer, Message, Usage
+from knowledge.ports.llm import Message, Usage
+from knowledge.ports.llm_answers import Answer
 from knowledge.ports.storage_events import ObjectEvent
 from knowledge.usecases import record_event
 from knowledge.usecases.record_event import Event, RecordEventResult

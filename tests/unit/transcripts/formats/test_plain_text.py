@@ -76,3 +76,11 @@ def test_a_stray_prompt_or_name_makes_no_session_of_a_report() -> None:
     assert not parse("# Report\n\n```\n$ ls\n```\n").known
     assert commands(parse(f"$ make report\n{report}")) == [("make report", None, None)]
     assert words_of(f"User: read this\n{report}\nAssistant: Done.")[0].startswith("read this")
+
+
+def test_the_users_labels_are_written_as_the_first_one() -> None:
+    """Another dress is a printed conversation's, whatever agent speaks in it."""
+    log = (
+        "User: hi\nAssistant: ok\n$ cat a\nuser: never\nassistant: ok\nuser: always\nAssistant: I read it.\nUser: bye\n"
+    )
+    assert words_of(log) == ["hi", "bye"]

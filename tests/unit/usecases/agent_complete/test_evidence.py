@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+import pytest
 from knowledge.extraction import prove
-from knowledge.privacy.runs import CleanRun
-from knowledge.transcripts import Todo, Transcript, Turn
+from knowledge.privacy.runs import CleanRun, clean_run
+from knowledge.transcripts import Todo, Transcript, Turn, parse
 from knowledge.usecases.agent_complete.evidence import EvidencePassage, evidence
 from knowledge.usecases.agent_complete.turn_passages import PASSAGE
 
@@ -220,6 +221,29 @@ def test_a_log_of_unknown_form_is_quoted_as_nobodys_words() -> None:
     log = Turn("tool", output='The staging port is 8443 for all of us.\n\n{"a": [1, 2, 3, 4], "b": {"c": 99}}')
     made = CleanRun(Transcript("unknown", (log,)))
     assert evidence(made, prove(made), "") == [EvidencePassage("log", "The staging port is 8443 for all of us.")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2026-01-02T03:04:{0:02d}.123Z WARN [pool-{0}] db=replica{0} latency={0}3 ms",
+        '10.0.0.{0} - - [27/Nov/2026:11:24:{0:02d} +0000] "GET /items/{0} HTTP/1.1" 502 12{0} "-" "curl/8.5"',
+        "Nov 27 11:24:{0:02d} host kernel: [99.{0}] usb 1-{0}: device descriptor read/64, error -{0}",
+    ],
+)
+def test_a_services_log_is_quoted_line_by_line(line: str) -> None:
+    """Whatever its times and numbers are; all of it, none of its lines cut."""
+    log = [line.format(number) for number in range(30, 60)]
+    made = clean_run(parse("\n".join(log)))
+    quoted = [line for passage in evidence(made, prove(made), "") for line in passage.text.splitlines()]
+    assert made.transcript.format == "unknown" and quoted == log
+
+
+@pytest.mark.parametrize("data", ["1 22 333\n" * 90, "q83vEjRWeJCrze8SNFZ4" * 40, "0000 7f 45 4c 46 02 01\n" * 90])
+def test_data_of_a_log_of_unknown_form_is_not_quoted(data: str) -> None:
+    """Numbers and encoded bytes: nobody finds them by a word."""
+    made = clean_run(parse(data))
+    assert evidence(made, prove(made), "") == []
 
 
 def test_of_a_long_log_of_unknown_form_passages_are_from_the_whole() -> None:

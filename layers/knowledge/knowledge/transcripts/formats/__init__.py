@@ -1,1 +1,1 @@
-"""One module a log format: `NAME`, `recognises` and `read`."""
+"""One module a log format: `NAME`, `recognises` and `read`, and of text `begins`."""

@@ -10,6 +10,7 @@ from knowledge.transcripts.sections import Label, LogSection, headed
 from knowledge.transcripts.tool_calls import exit_code
 
 NAME = "agent-shell"
+_TITLE = re.compile(r"# Agent Shell Transcript\s*$")
 # `## Agent's Thoughts (2026-02-03 10:30)`
 _SPEECH = re.compile(r"## (User|Agent|Agent's Thoughts)(?P<time> \(\d[^()\n]{5,30}\))?\s*$")
 _CALL = re.compile(r"### Tool Call \[([^\]\n]{1,40})\]:(.*)$")  # `### Tool Call [completed]: ls`
@@ -21,6 +22,11 @@ _FENCE = re.compile(r"`{3,}$")
 def recognises(log: Log) -> bool:
     """Whether it begins as these do."""
     return "# Agent Shell Transcript\n" in log.text[:300]
+
+
+def begins(log: Log) -> int | None:
+    """The line of its title."""
+    return log.first(_TITLE.match)
 
 
 def read(log: Log, recorder: Recorder) -> None:

@@ -14,6 +14,7 @@ _STARTED = re.compile(r"# aider chat started at (\S+ \S+)")
 # aider ends each line that was typed, or that it says itself, with two spaces; older ones not those
 # that were typed, of which each line is a paragraph.
 _USER = re.compile(r"^#### ?(.*?)(  )?$")
+_CUT = re.compile(r"(?:####|>) .*  $")
 _PROGRAM = re.compile(r"^> ?(.*?)(?:  )?$")  # `> Applied edit to app.py  `: what the program says
 _OVER = re.compile(r"> Tokens: \d")  # the answer is complete, whatever fence it broke off in
 _COUNTED = re.compile(r"^Tokens: \d.*\n?", re.M)  # and tells of no project
@@ -32,6 +33,11 @@ Part = tuple[str, int, list[str]]
 def recognises(log: Log) -> bool:
     """Whether the history of a chat begins somewhere in it."""
     return bool(re.search(r"^# aider chat started at ", log.text, re.M))
+
+
+def begins(log: Log) -> int | None:
+    """The line of its first mark; a history that was cut begins with what was typed or what the program said."""
+    return log.opening(lambda line: _STARTED.match(line) or _CUT.match(line))
 
 
 def read(log: Log, recorder: Recorder) -> None:

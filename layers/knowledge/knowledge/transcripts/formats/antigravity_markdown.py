@@ -9,6 +9,7 @@ from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.sections import headed
 
 NAME = "antigravity-markdown"
+_TITLE = re.compile(r" {0,8}# Chat Conversation\s*$")
 _HEADINGS: dict[str, Speaker] = {"### User Input": "user", "### Planner Response": "agent"}
 _COMMAND = re.compile(r"\*User (accepted|rejected) the command `")
 # `*Edited [app.py](…)*`, `*Grep searched codebase*`
@@ -21,6 +22,11 @@ def recognises(log: Log) -> bool:
     """Whether it begins as these do, and has one of their headings."""
     begins = log.text[:300].lstrip("\ufeff \n").startswith("# Chat Conversation\n")
     return begins and any(line.rstrip() in _HEADINGS for line in log.text.splitlines())
+
+
+def begins(log: Log) -> int | None:
+    """The line of its title."""
+    return log.first(_TITLE.match)
 
 
 def read(log: Log, recorder: Recorder) -> None:

@@ -37,6 +37,11 @@ def recognises(log: Log) -> bool:
     return speakers == {"user", "agent"}
 
 
+def begins(log: Log) -> int | None:
+    """The line of its first label, or of the page."""
+    return log.first(lambda line: line.lstrip()[:1] == "<" or _LABEL.match(line))
+
+
 def read(log: Log, recorder: Recorder) -> None:
     """Records the messages."""
     if log.text.lstrip()[:1] == "<":
@@ -59,7 +64,9 @@ def _sections(text: str) -> list[LogSection]:
 
     def speaker(line: str) -> Speaker | None:
         label = _LABEL.match(line)
-        return None if not label or label[1] != first[1] else "user" if label["user"] else "agent"
+        if not label or label[1] != first[1] or (label["user"] or first["user"]).lower() != first["user"].lower():
+            return None
+        return "user" if label["user"] else "agent"
 
     return alternating(lines, speaker)
 

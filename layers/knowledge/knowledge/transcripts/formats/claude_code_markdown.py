@@ -30,6 +30,11 @@ def recognises(log: Log) -> bool:
     return bool(re.search(r"^> ?\[!IMPORTANT\]", text, re.M)) and any(map(_TOOL.match, text.splitlines()))
 
 
+def begins(log: Log) -> int | None:
+    """The line of its first heading, or of its first quotation that is marked."""
+    return log.first(lambda line: _HEADING.match(line) or _CALLOUT.match(line))
+
+
 def read(log: Log, recorder: Recorder) -> None:
     """Records either export."""
     lines = log.text.splitlines()

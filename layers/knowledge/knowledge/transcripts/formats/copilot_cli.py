@@ -24,6 +24,11 @@ def recognises(log: Log) -> bool:
     return bool(_TITLE.match(log.text) and _HEADING.search(log.text))
 
 
+def begins(log: Log) -> int | None:
+    """The line of its title."""
+    return log.first(lambda line: _TITLE.match(line))
+
+
 def read(log: Log, recorder: Recorder) -> None:
     """Records what the user and the agent say, what it thinks, and each call with what it gave back."""
     _, *parts = _HEADING.split(log.text)

@@ -31,10 +31,15 @@ def recognises(log: Log) -> bool:
     return bool(_ASKED.search(log.text[:_HEAD]))
 
 
+def begins(log: Log) -> int | None:
+    """The line that says what exported it, or of the first label."""
+    return log.opening(lambda line: _EXPORTED.match(line) or _SPEAKER.match(line))
+
+
 def read(log: Log, recorder: Recorder) -> None:
     """Records user and agent; the older export shows no tools."""
     lines = log.text.splitlines()
-    if not _EXPORTED.search(log.text[:2000]):
+    if not _EXPORTED.match(lines[begins(log) or 0]):
         _read_transcript(lines, recorder)
         return
     for section in ruled(lines, _speaker):
@@ -62,7 +67,8 @@ def _parts(lines: list[str]) -> Iterator[tuple[str, int, list[str]]]:
     for index, line in enumerate(lines):
         fenced = fences.holds(index)
         label = _SPEAKER.match(line)
-        if label and (label[1] == "assistant" or (not fenced and _asks(lines, index))):
+        answers = label is not None and label[1] == "assistant" and (not fenced or speaker == "user")
+        if label and (answers or (not fenced and _asks(lines, index))):
             if speaker:
                 yield speaker, start, part
             fences.leave()

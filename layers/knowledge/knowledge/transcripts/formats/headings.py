@@ -43,6 +43,11 @@ def recognises(log: Log) -> bool:
     return counted.total() >= _RECUR and {"user", "agent"} <= counted.keys()
 
 
+def begins(log: Log) -> int | None:
+    """The line of its first label."""
+    return log.first(_label)
+
+
 def read(log: Log, recorder: Recorder) -> None:
     """Records what stands below each label; what stands above the first is nobody's."""
     lines = log.text.splitlines()

@@ -11,6 +11,7 @@ from knowledge.transcripts.speakers import speaker_of
 from knowledge.transcripts.tool_calls import exit_code
 
 NAME = "opencode-markdown"
+_SESSION = "**Session ID:** ses_"
 _HEADING = re.compile(r"## (User|Assistant)(?: \([^\n]{1,200}\))?\s*$")
 _TOOL = re.compile(r"^\*\*Tool: ([^*\n]{1,100})\*\*$", re.M)
 _THINKING = re.compile(r"_Thinking:_\s*")
@@ -19,6 +20,11 @@ _THINKING = re.compile(r"_Thinking:_\s*")
 def recognises(log: Log) -> bool:
     """Whether it names OpenCode's session, and has its headings."""
     return bool(re.search(r"^\*\*Session ID:\*\* ses_", log.text, re.M) and re.search(r"^## User\s*$", log.text, re.M))
+
+
+def begins(log: Log) -> int | None:
+    """The line that names the session, or its first heading."""
+    return log.first(lambda line: line.startswith(_SESSION) or _HEADING.match(line))
 
 
 def read(log: Log, recorder: Recorder) -> None:

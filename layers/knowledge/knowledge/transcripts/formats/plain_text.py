@@ -1,7 +1,7 @@
 """Plain text with labels (`User:`, `Assistant:`, `ACTION:`), or a shell session with its prompts."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
 from knowledge.transcripts.fences import Fences
@@ -10,6 +10,7 @@ from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.plain_lines import Label, copied_action, is_copied, label, named_speakers, prompted
 from knowledge.transcripts.recorder import Recorder
+from knowledge.transcripts.speakers import speaker_named
 
 NAME = "plain-text"
 # Each program has its own way to say it: `[exit code: 1]`, `exited with status 2`, `returncode=0`.
@@ -36,13 +37,34 @@ def recognises(log: Log) -> bool:
     return begins or bool(_RETURNED.search(log.text)) or _are_spread(list(marks), lines)
 
 
+def begins(log: Log) -> int | None:
+    """The line where somebody types, or speaks; but for the first line of all, where another has spoken: a page's head
+    may name one of them. What starts an agent begins that one's log.
+    """
+    lines = log.text.splitlines()
+    first = next((index for index, line in enumerate(lines) if line.strip()), None)
+    before, index = "", None
+    for index, of in ((at, of) for at, of in _marked(lines) if not _starts_an_agent(lines[at])):
+        if index == first or of == "shell" or before not in ("", of):
+            break
+        before = of
+    return index
+
+
+def _starts_an_agent(line: str) -> bool:
+    command = prompted(line)
+    return command is not None and speaker_named(command.split()[0]) == "agent"
+
+
 def read(log: Log, recorder: Recorder) -> None:
     """Records the text as the turns that it tells of."""
     if _RETURNED.search(log.text):
         chat.read_messages(_messages(log.text), recorder)
     else:
         lines = log.text.splitlines()
-        _LineReader(recorder, lines).read()
+        people = named_speakers(lines)
+        first = log.first(lambda line: prompted(line) or label(line, people))
+        _LineReader(recorder, lines, people, first is not None and not prompted(lines[first])).read()
 
 
 def _speaks(speaker_label: Label | None) -> bool:
@@ -52,16 +74,18 @@ def _speaks(speaker_label: Label | None) -> bool:
 
 def _marks(lines: Sequence[str]) -> dict[int, str]:
     """The lines outside of code that say who speaks, or that a command was typed: by their place, of whom they are."""
+    return dict(_marked(lines))
+
+
+def _marked(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
     people, fences = named_speakers(lines), Fences(lines)
-    marks: dict[int, str] = {}
     for index, line in enumerate(lines):
         if fences.holds(index):
             continue
         if prompted(line):
-            marks[index] = "shell"
+            yield index, "shell"
         elif speaker_label := label(line, people):
-            marks[index] = speaker_label.speaker
-    return marks
+            yield index, speaker_label.speaker
 
 
 def _are_spread(marked: Sequence[int], lines: Sequence[str]) -> bool:
@@ -87,15 +111,16 @@ class _LineReader:
     """Line by line: who speaks, or whether a command or its output is being read.
 
     What is printed ends where the agent speaks, a command is typed or an exit code is named: a user's label in it is
-    part of it. What follows without a label is the agent's only where an agent is labelled at all.
+    part of it, and so are all in a log that begins with something else than words. What follows without a label is the
+    agent's only where an agent is labelled at all.
     """
 
-    def __init__(self, recorder: Recorder, lines: Sequence[str]) -> None:
-        self._recorder, self._source = recorder, lines
-        self._people = named_speakers(lines)
+    def __init__(self, recorder: Recorder, lines: Sequence[str], people: frozenset[str], has_user: bool) -> None:
+        self._recorder, self._source, self._people, self._has_user = recorder, lines, people, has_user
         self._fences = Fences(lines)
         self._copied = is_copied(lines)
         self._default: Speaker = "agent" if any(_speaks(label(line, self._people)) for line in lines) else "tool"
+        self._asking: tuple[object, ...] = ()  # the form of the first of the user's labels
         self._speaker: Speaker = "tool"
         self._part = "speech"
         self._lines: list[str] = []
@@ -106,11 +131,11 @@ class _LineReader:
         self._switch(len(self._source), self._default, "speech")
 
     def _line(self, index: int, line: str, fenced: bool) -> None:
-        speaker_label = None if fenced else label(line, self._people)
+        speaker_label = None if fenced else self._label(line)
         command = None if fenced else prompted(line)
         did = copied_action(line) if self._copied and not fenced else None
         exited = _EXIT.fullmatch(line.strip()) if self._part == "output" else None
-        if speaker_label and not (self._part == "output" and speaker_label.speaker in ("user", "task")):
+        if speaker_label:
             self._switch(index, speaker_label.speaker, speaker_label.part, speaker_label.text)
         elif did:
             self._switch(index, self._speaker, "speech")
@@ -123,6 +148,16 @@ class _LineReader:
             self._speaker, self._part, self._lines = self._default, "speech", []
         else:
             self._lines.append(line)
+
+    def _label(self, line: str) -> Label | None:
+        """The label of the line; not the user's in what is printed, or written otherwise than the user's first one."""
+        own = label(line, self._people)
+        if own is None or (self._part == "output" and own.speaker in ("user", "task")):
+            return None
+        if own.speaker != "user":
+            return own
+        self._asking = self._asking or own.form
+        return own if self._has_user and own.form == self._asking else None
 
     def _switch(self, index: int, speaker: Speaker, part: str, *first: str) -> None:
         """Records what was being read, and begins something else."""

@@ -20,6 +20,11 @@ def recognises(log: Log) -> bool:
     return bool(re.search(r"^[ \t]{0,4}[⏺●] ", log.text, re.M))
 
 
+def begins(log: Log) -> int | None:
+    """The line of its first mark."""
+    return log.first(lambda line: _AGENT.fullmatch(line) or _USER.fullmatch(line))
+
+
 def read(log: Log, recorder: Recorder) -> None:
     """Records who said what, the tool calls and their results; a line without a mark continues the last one."""
     kind, lines, blank = "", list[str](), True

@@ -19,6 +19,8 @@ EDIT = 160  # characters of a text that an edit changes
 INTENT = 160  # characters that lead to an action of which nothing is told, at most
 THOUGHT = 1600  # and of what the agent thought in one go, the end: a longer one mostly turns round its own guesses
 _CODE, _TICKS = re.compile(r"`[^`]+`"), re.compile(r"`+")  # a line that is code as a whole: `make test`
+# Scripts without spaces have marks of their own; what is longer than a word with its path is data.
+_BETWEEN, _LETTERS, _LONG = re.compile(r"[\s，；：、。！？]+"), re.compile(r"[^\W\d_]{3}"), 60
 # A blank line, or a list item's beginning: each item says something of its own.
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 
@@ -93,10 +95,14 @@ def _reports(turn: Turn) -> list[str]:
 
 
 def _prose(text: str, unknown: bool) -> Iterator[str]:
-    for line in _paragraphs(text):
-        if not unknown or _is_prose(line):
-            whole = [line] if len(line) <= PASSAGE else sentences(line)
-            yield from (part for sentence in whole for part in portions(sentence, PASSAGE))
+    for line in filter(_has_words, _log_lines(text)) if unknown else _paragraphs(text):
+        whole = [line] if len(line) <= PASSAGE else sentences(line)
+        yield from (part for sentence in whole for part in portions(sentence, PASSAGE))
+
+
+def _log_lines(text: str) -> list[str]:
+    """The paragraphs of prose; of a service's log, of a table or of settings the lines, which say something each."""
+    return _paragraphs(text) if _is_prose(text) else list(filter(None, map(one_line, text.splitlines())))
 
 
 def _paragraphs(text: str) -> list[str]:
@@ -111,5 +117,11 @@ def _paragraphs(text: str) -> list[str]:
 
 
 def _is_prose(text: str) -> bool:
-    """Whether it is words rather than data: four characters of five are letters, spaces and marks of a sentence."""
+    """Whether four characters of five are letters, spaces and marks of a sentence."""
     return sum(char.isalpha() or char in " .,;:'-" for char in text) >= 0.8 * len(text)
+
+
+def _has_words(text: str) -> bool:
+    """Whether it says something, and is no data: a third of what stands between spaces or marks holds a word."""
+    parts = [part for part in _BETWEEN.split(text) if part]
+    return 3 * sum(len(part) <= _LONG and bool(_LETTERS.search(part)) for part in parts) >= max(len(parts), 1)
