@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.text.prompt_block import file, is_recalled, later, quote, strip, topic
+from knowledge.text.prompt_block import file, is_recalled, later, quote, strip, topic, without_reference
 from knowledge.text.quoting import value
 
 from tests.support.linear import is_linear
@@ -51,6 +51,31 @@ RULE = "Run the tests of `shop` with `make test-fast`; the full suite needs Dock
 def test_a_line_of_a_block_is_known_behind_an_agents_words() -> None:
     """An agent that repeats it in a sentence of its own says what it says itself, and no more."""
     assert strip("I know: - [k7f3a, 4×, user rule] Use uv.\nDone.") == "I know: \nDone."
+
+
+@pytest.mark.parametrize("mark", ["- ", "* ", "• ", "1. ", "", "> ", "  "])
+def test_a_learnings_line_is_known_whatever_marks_it(mark: str) -> None:
+    """Also without its dash, as an agent copies it; other brackets are somebody's own."""
+    assert strip(f"{mark}[k7f3a, 4×] Use uv.\nDone.") == "Done."
+    assert strip(f"{mark}[kernel] Use uv.") == f"{mark}[kernel] Use uv."
+
+
+@pytest.mark.parametrize(
+    "mark",
+    ["[k160d] ", "k160d: ", "(k160d) ", "k160d – ", "[kc51b, 4x, user rule, 2026-11-02] ", "[K160D: user rule]: ",
+     "[k160d] [k160e, user] "],
+)  # fmt: skip
+def test_a_text_is_quoted_and_learned_without_the_mark_of_another(mark: str) -> None:
+    """What an agent puts before its words names no learning, and nobody's authority, in a prompt."""
+    assert without_reference(f"{mark}The printer needs toner.") == "The printer needs toner."
+    line = quote([Entry(f"{mark}The printer needs toner.")]).splitlines()[2]
+    assert line == f'- [ka7f3, 3×] "{mark.strip()}" The printer needs toner.'
+
+
+@pytest.mark.parametrize("text", ["[kernel] panics are logged.", "kafka: 3 brokers.", "k8s: one node.", "The k1a2b: x"])
+def test_what_is_no_mark_stays(text: str) -> None:
+    """Names that begin like one, and what stands within a sentence."""
+    assert without_reference(text) == text and text in quote([Entry(text)])
 
 
 def test_every_entry_is_one_line_with_its_provenance() -> None:

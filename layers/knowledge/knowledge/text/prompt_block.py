@@ -36,12 +36,20 @@ _BEGIN = re.compile(rf"{_LT}knowledge-loop\b(?:(?!{_GT})[^\n]){{0,80}}{_GT}", re
 _END = re.compile(rf"{_LT}(?:\\{{0,9}}/)knowledge-loop\s*{_GT}", re.I)
 # A line of a block that stands for itself, or behind an agent's words: an entry's or a file's provenance, or a quoted
 # document's line.
-_PROVENANCE = (
-    r"- \[(?:k[0-9a-f]{4}(?:, [^\]\n]{1,600})?"
-    r"|PAT-\d{3,9}, [^\]\n]{1,600}|(?:file|topic) [^\]\n]{1,600})\]"
+_OF_LEARNING = r"\[k[0-9a-f]{4}(?:, [^\]\n]{1,600})?\]"
+_PROVENANCE = rf"- (?:{_OF_LEARNING}|\[(?:PAT-\d{{3,9}}, [^\]\n]{{1,600}}|(?:file|topic) [^\]\n]{{1,600}})\])"
+# A learning's line is known by any list's mark, and without one. Behind an agent's words only what follows goes:
+# `I know - [k1a2b] a fact`; a mail's or table's signs go with the line.
+_ALONE = re.compile(
+    rf"^[ \t>|]{{0,8}}(?:{_PROVENANCE}|(?:[*+•] |\d{{1,3}}[.)] )?{_OF_LEARNING}|{quoting.MARKER} )[^\n]*\n?"
+    rf"|(?<=\S ){_PROVENANCE} [^\n]*",
+    re.M,
 )
-# Behind an agent's words only what follows goes: `I know - [k1a2b] a fact`; a mail's or table's signs go with the line.
-_ALONE = re.compile(rf"^[ \t>|]{{0,8}}(?:{_PROVENANCE}|{quoting.MARKER} )[^\n]*\n?|(?<=\S ){_PROVENANCE} [^\n]*", re.M)
+# What names another learning at a text's beginning, with whatever stands in the same brackets: `[k1a2b, user rule]`,
+# `k1a2b:`.
+_REFERENCE = re.compile(
+    r"\s{0,8}(?:(?:[\[(]k[0-9a-f]{4}\b[^\])\n]{0,600}[\])]:?|k[0-9a-f]{4} ?[:–—-](?=\s))\s{0,8}){1,8}", re.I
+)
 # How a line of a block starts, so that one whose end was cut off is known from what follows it.
 _ENTRY = re.compile(
     rf"^[\s>|#*+\d:\"'-]*(?:- \[(?:k[0-9a-f]{{0,4}}(?:,|$)|k[0-9a-f]{{4}}\]|PAT-\d|file |topic |id )|"
@@ -118,7 +126,8 @@ def block(lines: Sequence[str]) -> str:
 
 def line(entry: PromptEntry, text: str | None = None) -> str:
     """The line of one entry: where it came from in short, and what it says, or `text` of it."""
-    return f"- [{', '.join(_provenance(entry))}] {quoting.plain(entry.learning if text is None else text)}"
+    plain = quoting.plain(entry.learning if text is None else text)
+    return f"- [{', '.join(_provenance(entry))}] {_without_marks(plain)}"
 
 
 def later(entry_id: object, day: str, path: str, text: str) -> str:
@@ -159,6 +168,12 @@ def strip(text: str) -> str:
     return _ALONE.sub("", "".join(outside))
 
 
+def without_reference(text: str) -> str:
+    """`text` without the short id, and what its brackets claim, that it begins with: a statement stands for itself."""
+    reference = _REFERENCE.match(text)
+    return text[reference.end() :] if reference else text
+
+
 def is_recalled(candidate: str, served: Sequence[str]) -> bool:
     """Whether `candidate` says no more than one of the `served` texts, or merely wraps one of them.
 
@@ -166,6 +181,12 @@ def is_recalled(candidate: str, served: Sequence[str]) -> bool:
     """
     words = _words(candidate)
     return bool(words) and any(_is_same_text(words, _words(text)) for text in served)
+
+
+def _without_marks(plain: str) -> str:
+    """The text with what it begins with in quotation marks, where that would be read as the product's own mark."""
+    own = _REFERENCE.match(plain)
+    return f'"{own[0].strip()}" {plain[own.end() :]}' if own else plain
 
 
 def _provenance(entry: PromptEntry) -> list[str]:
