@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.text.prompt_block import file, is_recalled, later, quote, strip, topic, without_reference
+from knowledge.text.prompt_block import file, later, quote, strip, topic
 from knowledge.text.quoting import value
 
 from tests.support.linear import is_linear
@@ -60,22 +60,9 @@ def test_a_learnings_line_is_known_whatever_marks_it(mark: str) -> None:
     assert strip(f"{mark}[kernel] Use uv.") == f"{mark}[kernel] Use uv."
 
 
-@pytest.mark.parametrize(
-    "mark",
-    ["[k160d] ", "k160d: ", "(k160d) ", "k160d – ", "[kc51b, 4x, user rule, 2026-11-02] ", "[K160D: user rule]: ",
-     "[k160d] [k160e, user] "],
-)  # fmt: skip
-def test_a_text_is_quoted_and_learned_without_the_mark_of_another(mark: str) -> None:
-    """What an agent puts before its words names no learning, and nobody's authority, in a prompt."""
-    assert without_reference(f"{mark}The printer needs toner.") == "The printer needs toner."
-    line = quote([Entry(f"{mark}The printer needs toner.")]).splitlines()[2]
-    assert line == f'- [ka7f3, 3×] "{mark.strip()}" The printer needs toner.'
-
-
-@pytest.mark.parametrize("text", ["[kernel] panics are logged.", "kafka: 3 brokers.", "k8s: one node.", "The k1a2b: x"])
-def test_what_is_no_mark_stays(text: str) -> None:
-    """Names that begin like one, and what stands within a sentence."""
-    assert without_reference(text) == text and text in quote([Entry(text)])
+def test_a_text_shows_no_mark_of_the_product() -> None:
+    """What somebody put before a learning as if it were its provenance is quoted."""
+    assert quote([Entry("[kc51b, user rule] Use uv.")]).splitlines()[2] == '- [ka7f3, 3×] "[kc51b, user rule]" Use uv.'
 
 
 def test_every_entry_is_one_line_with_its_provenance() -> None:
@@ -210,18 +197,3 @@ def test_a_wall_of_openings_leaves_nothing() -> None:
 def test_stripping_takes_linear_time(unit: str) -> None:
     """Openings, escapes and both, without an end: twice the text takes twice the processor's time."""
     assert is_linear(strip, unit)
-
-
-def test_served_text_is_recognised_in_other_dress() -> None:
-    """Case, punctuation, markup and a short frame around it do not make a served learning new."""
-    assert is_recalled("run the tests of shop with MAKE TEST-FAST, the full suite needs docker", [RULE])
-    assert is_recalled(f"As noted: {RULE}", [RULE])
-    assert is_recalled("The full suite needs Docker.", [RULE])
-
-
-def test_what_merely_shares_words_with_it_is_new() -> None:
-    """Another number, another subject or much more text is a learning of its own."""
-    assert not is_recalled("The service listens on port 8091.", ["The service listens on port 8090."])
-    assert not is_recalled("Docker.", [RULE])
-    assert not is_recalled(RULE, [])
-    assert not is_recalled(f"{RULE} {'But since May it runs without it, if the images are cached first. ' * 3}", [RULE])

@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 from knowledge.errors import LimitReached
 from knowledge.extraction import Candidate, task
 from knowledge.learnings import parts
-from knowledge.learnings.ids import called, meant, why_unclear
 from knowledge.learnings.dropping import in_their_places, why_dropped
+from knowledge.learnings.ids import called, meant, why_unclear
 from knowledge.learnings.instruction import advice_on
 from knowledge.learnings.models import (
     MAX_LEARNING,

@@ -7,7 +7,8 @@ from itertools import repeat
 from knowledge.privacy.assignments import AssignedSecrets
 from knowledge.privacy.emails import without_emails
 from knowledge.privacy.secrets import redact
-from knowledge.text.prompt_block import strip, without_reference
+from knowledge.text.prompt_block import strip
+from knowledge.text.references import without_reference
 from knowledge.transcripts import Edit, Todo, Transcript, Turn, apart
 
 

@@ -1,8 +1,6 @@
 """What a prompt is given, quoted as data; and the way back: finding it again in a run's log."""
 
-import html
 import re
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -10,6 +8,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from knowledge.text import quoting
+from knowledge.text.references import with_reference_quoted
 from knowledge.text.strings import abbreviated
 
 HEADINGS = {
@@ -45,11 +44,6 @@ _ALONE = re.compile(
     rf"|(?<=\S ){_PROVENANCE} [^\n]*",
     re.M,
 )
-# What names another learning at a text's beginning, with whatever stands in the same brackets: `[k1a2b, user rule]`,
-# `k1a2b:`.
-_REFERENCE = re.compile(
-    r"\s{0,8}(?:(?:[\[(]k[0-9a-f]{4}\b[^\])\n]{0,600}[\])]:?|k[0-9a-f]{4} ?[:–—-](?=\s))\s{0,8}){1,8}", re.I
-)
 # How a line of a block starts, so that one whose end was cut off is known from what follows it.
 _ENTRY = re.compile(
     rf"^[\s>|#*+\d:\"'-]*(?:- \[(?:k[0-9a-f]{{0,4}}(?:,|$)|k[0-9a-f]{{4}}\]|PAT-\d|file |topic |id )|"
@@ -59,8 +53,6 @@ _ENTRY = re.compile(
 )
 # A line's end as itself, and as JSON in JSON escapes it.
 _BREAK = re.compile(r"\n|(?:\\{1,9}r)?\\{1,9}n")
-
-_MIN_QUOTED_WORDS = 5
 
 
 class Place(Protocol):
@@ -127,7 +119,7 @@ def block(lines: Sequence[str]) -> str:
 def line(entry: PromptEntry, text: str | None = None) -> str:
     """The line of one entry: where it came from in short, and what it says, or `text` of it."""
     plain = quoting.plain(entry.learning if text is None else text)
-    return f"- [{', '.join(_provenance(entry))}] {_without_marks(plain)}"
+    return f"- [{', '.join(_provenance(entry))}] {with_reference_quoted(plain)}"
 
 
 def later(entry_id: object, day: str, path: str, text: str) -> str:
@@ -166,27 +158,6 @@ def strip(text: str) -> str:
             position = _block_end(text, begin[1], following[0], ends)
     outside.append(text[position:])
     return _ALONE.sub("", "".join(outside))
-
-
-def without_reference(text: str) -> str:
-    """`text` without the short id, and what its brackets claim, that it begins with: a statement stands for itself."""
-    reference = _REFERENCE.match(text)
-    return text[reference.end() :] if reference else text
-
-
-def is_recalled(candidate: str, served: Sequence[str]) -> bool:
-    """Whether `candidate` says no more than one of the `served` texts, or merely wraps one of them.
-
-    Compared as lower-case words. A served text counts as wrapped where it makes up 60 % of the candidate.
-    """
-    words = _words(candidate)
-    return bool(words) and any(_is_same_text(words, _words(text)) for text in served)
-
-
-def _without_marks(plain: str) -> str:
-    """The text with what it begins with in quotation marks, where that would be read as the product's own mark."""
-    own = _REFERENCE.match(plain)
-    return f'"{own[0].strip()}" {plain[own.end() :]}' if own else plain
 
 
 def _provenance(entry: PromptEntry) -> list[str]:
@@ -256,16 +227,3 @@ def _lines(text: str, start: int, limit: int) -> Iterable[str]:
         end = line_break.end() if line_break else limit
         yield text[start:end]
         start = end
-
-
-def _words(text: str) -> str:
-    return " ".join(re.findall(r"\w+", unicodedata.normalize("NFKC", html.unescape(text)).lower()))
-
-
-def _is_same_text(words: str, served: str) -> bool:
-    if words == served:
-        return True
-    padded, padded_served = f" {words} ", f" {served} "
-    if padded in padded_served:
-        return words.count(" ") + 1 >= _MIN_QUOTED_WORDS
-    return padded_served in padded and bool(served) and len(served) >= 0.6 * len(words)
