@@ -79,8 +79,8 @@ _MANY = (
     r"(?:all|any|the|your|my|its|every|previous|prior|earlier|above|preceding|existing|other|system|of|these"
     r"|those|former)"
 )
-_TOLD = r"(?:instructions?|prompts?|guidelines?|guidance|directives?|safeguards?|system message|system prompt)"
-_SETTLED = r"(?:rules?|polic(?:y|ies)|restrictions?|constraints?|commands?|orders?)"
+_GUIDANCE = r"(?:instructions?|prompts?|guidelines?|guidance|directives?|safeguards?|system message|system prompt)"
+_RULES = r"(?:rules?|polic(?:y|ies)|restrictions?|constraints?|commands?|orders?)"
 _EARLIER = r"(?:previous|prior|earlier|above|preceding|former|your|my|system|the user's|you were given)"
 _OVERRIDE = r"(?:ignore|disregard|forget|override|overrule|(?:do not|don['’]t|never|stop) (?:follow|obey|heed)(?:ing)?)"
 _USER = r"(?:the |your |any |this to the )?(?:user|human|developer|operator|reviewer|owner|anyone)s?\b"
@@ -160,13 +160,13 @@ _SPOKEN = [
             rf"{_SEND} {_ANY}\bto (?:{URL}|\S+@|(?:the |a )?(?:\w+ )?webhook)",
         ),
         IGNORES: (
-            rf"{_OVERRIDES}(?: {_MANY}){{0,6}} {_TOLD}\b",
+            rf"{_OVERRIDES}(?: {_MANY}){{0,6}} {_GUIDANCE}\b",
             # Rules and commands are also those of programs: these are ones that an agent was given.
-            rf"{_BEGIN_BY_OVERRIDING}(?: (?:the|any|of)){{0,3}}(?: (?:all|{_EARLIER})){{1,3}} {_SETTLED}\b",
-            rf"{_BEGIN_BY_OVERRIDING}(?: {_MANY}){{0,6}} {_SETTLED} (?:above|you were|you have|so far)\b",
+            rf"{_BEGIN_BY_OVERRIDING}(?: (?:the|any|of)){{0,3}}(?: (?:all|{_EARLIER})){{1,3}} {_RULES}\b",
+            rf"{_BEGIN_BY_OVERRIDING}(?: {_MANY}){{0,6}} {_RULES} (?:above|you were|you have|so far)\b",
             rf"{_OVERRIDES} (?:what|everything|anything)\b[^\n.;]{{0,40}}\b(?:prompt|instructions?|user|told|said"
             rf"|say|says)\b",
-            rf"\b(?:previous|prior|earlier|all other) (?:{_TOLD}|{_SETTLED}) (?:(?:do|does) not|no longer|(?:is"
+            rf"\b(?:previous|prior|earlier|all other) (?:{_GUIDANCE}|{_RULES}) (?:(?:do|does) not|no longer|(?:is"
             rf"|are)(?: hereby| now)?"
             r" (?:void|obsolete|cancell?ed|revoked|superseded|replaced|lifted|no longer))\b",
             rf"\b(?:obey|follow|heed|trust) (?:only {_ITSELF}|{_ITSELF} (?:only|alone)|nothing but {_ITSELF})\b"
