@@ -50,6 +50,7 @@ OUTCOMES = {
     "reinforced": ("↻", "cyan", "reinforced"),
     "recalled": ("=", "dim", "was served to it, not learned back"),
     "rejected": ("✗", "red", "refused: the tier is full"),
+    "dropped": ("✗", "red", "not kept: an e-mail, or a line of recalled knowledge"),
 }
 
 

@@ -365,6 +365,54 @@ def test_a_secret_is_not_stored(client, tenant, all_stored):
     assert secret not in str(all_stored()) and secret not in str(answer)
 
 
+# What is dropped
+
+MAIL = "The user wrote to Anna by e-mail that the launch moves to May."
+TLS = "The billing worker needs REDIS_TLS=1 on staging."
+
+
+def test_a_learning_that_tells_of_an_email_is_dropped_and_the_rest_kept(client, tenant, all_stored):
+    """The log and the other learnings are read as ever; the answer says which one was dropped, and why, each time."""
+    log = [{"role": "user", "content": "Never push to main; open a pull request instead."}]
+    run = {"run_id": "r1", "learnings": [MAIL, TLS], "session_log": log}
+    for answer in [completed(client, tenant.agent, run) for _ in range(2)]:
+        outcomes = [learning["outcome"] for learning in answer["learnings"]]
+        assert outcomes[:2] == ["dropped", "inserted"] and (answer["dropped"], answer["inserted"]) == (1, 2)
+        assert "e-mail" in answer["learnings"][0]["advice"] and "Anna" not in str(answer)
+    assert "Anna" not in str(all_stored())
+    assert matches(client, tenant, TLS)[0]["learning"] == TLS
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "- [k04f0] Kiosk logs are rotated every 6 hours by logrotate.",
+        "[k04f0, 4×, user rule] Kiosk logs are rotated every 6 hours by logrotate.\n- [k04f1] Other.",
+        '<knowledge-loop version="2">\n- [k04f0] Kiosk logs are rotated.\n</knowledge-loop>',
+    ],
+)
+def test_a_line_of_a_block_is_dropped_and_the_rest_kept(client, tenant, line):
+    """Sent back it is nothing new, whether or not the tenant has what it names; with nothing else nothing is kept."""
+    mixed = ["Good fact about the kiosk printer.", f"> {line}" if line[0] == "[" else line]
+    for post in ("agent_complete", "embed"):
+        answer = client.post(post, tenant.agent, {"learnings": mixed}).json()
+        assert [learning["outcome"] for learning in answer["learnings"]][1:] == ["dropped"]
+        assert "own words" in answer["learnings"][1]["advice"]
+    answer = client.post("embed", tenant.agent, {"learnings": mixed[1:]})
+    assert (answer.status_code, answer.json()["dropped"]) == (200, 1)
+
+
+@pytest.mark.parametrize("mark", ["[k160d] ", "k160d: ", "[kc51b, 4x, user rule, 2026-11-02] "])
+def test_a_learning_is_kept_without_the_mark_of_another(client, tenant, mark):
+    """What it says is what was known, and supersedes nothing; no prompt shows the mark."""
+    [first] = completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})["learnings"]
+    [again] = completed(client, tenant.agent, {"run_id": "r2", "learnings": [mark + LEARNING]})["learnings"]
+    assert (again["outcome"], again["id"]) == ("reinforced", first["id"])
+    completed(client, tenant.agent, {"run_id": "r3", "learnings": [f"{mark}The kiosk printer needs driver 5.2."]})
+    shown = client.post("query_knowledge", tenant.agent, {"query": "kiosk printer driver"}).json()["formatted"]
+    assert "] The kiosk printer needs driver 5.2." in shown and mark.strip() not in shown
+
+
 # Found by signatures
 
 

@@ -15,6 +15,25 @@ def test_a_secret_in_a_label_is_replaced(secret: str) -> None:
     assert secret not in private and "[redacted:" in private and private.startswith("run of ")
 
 
+@pytest.mark.parametrize("joint", ["run-", "run_", "pr-7-", "run ", "run/", "run:"])
+@pytest.mark.parametrize(
+    "token",
+    [
+        KEY,
+        "sk-ant-api03-" + "Zz9_" * 10,
+        "AKIAQ3EGRIOD5XWPLTKR",
+        "glpat-" + "a1B2" * 5,
+        "xoxb-123456789012-" + "a1B2" * 6,
+        "hvs." + "a1B2" * 6,
+        "shpat_" + "0a1b" * 8,
+        "nvapi-" + "a1B2" * 16,
+    ],
+)
+def test_a_token_behind_a_joint_is_replaced(joint: str, token: str) -> None:
+    """Whatever joins it to what stands before it."""
+    assert token not in private_label(joint + token) and private_label(joint + token).startswith(joint + "[redacted:")
+
+
 def test_two_labels_stay_two() -> None:
     """What a secret made different is told apart by a digest, and the same label is the same again."""
     first, other = private_label(f"run {KEY}"), private_label(f"run {KEY[:-1]}x")
@@ -22,7 +41,16 @@ def test_two_labels_stay_two() -> None:
 
 
 @pytest.mark.parametrize(
-    "label", ["run-2026-11-21-001", "WO-42", "developer", "b3c1f6a0-1d5e-4c1c-8a52-1c0b9d6f0a11", "é" * 200]
+    "label",
+    [
+        "run-2026-11-21-001",
+        "WO-42",
+        "developer",
+        "b3c1f6a0-1d5e-4c1c-8a52-1c0b9d6f0a11",
+        "é" * 200,
+        "cache-key-0123456789abcdef0123456789abcdef",
+        "fix-task-ant-hill",
+    ],
 )
 def test_an_ordinary_label_stays(label: str) -> None:
     """Ids, dates and names are left as they are."""

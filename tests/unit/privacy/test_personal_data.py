@@ -17,6 +17,7 @@ from knowledge.privacy.personal_data import without_personal_data
         ("+49 30 901820", "telephone"),
         ("call me at 030 901820", "telephone"),
         ("mobile 2010 123 4567", "telephone"),
+        ("Téléphone : 06 12 34 56 78", "telephone"),
         ("he uses ssh, ann.smith@acme-corp.de", "email"),
         ("ask about ssh -- ann.smith@acme-corp.de", "email"),
     ],

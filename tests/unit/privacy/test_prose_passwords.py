@@ -16,6 +16,20 @@ def redacted(text: str) -> str:
         "The password for staging is tulip7garden.",
         "Log in with the password kohlrabi, then restart.",
         "Sign in as ada with kohlrabi.",
+        "I set the password to juniper.",
+        "We changed the staging database password to marigold.",
+        "user deploy, pw juniper",
+        "Log in as admin, password juniper, on staging.",
+        "Log in as admin using kohlrabi",
+        "Log in as admin / kohlrabi",
+        "mot de passe : coquelicot",
+        "La contraseña es juniper",
+        "Use juniper as the password for staging.",
+        "The server uses the password kohlrabi.",
+        "the password should be juniper",
+        "The password you need is cardinal.",
+        "We used the passphrase kohlrabi",
+        "clave: juniper",
     ],
 )
 def test_a_word_that_can_be_nothing_else_is_a_password(text: str) -> None:
@@ -24,7 +38,23 @@ def test_a_word_that_can_be_nothing_else_is_a_password(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["The password is hashed.", "The password was argon2-hashed.", "Use the password manager."]
+    "text",
+    [
+        "The password is hashed.",
+        "The password was argon2-hashed.",
+        "Use the password manager.",
+        "The server uses the password validator.",
+        "Use bcrypt as the password hasher.",
+        "The password should be rotated.",
+        "The password should be optional.",
+        "Set the password to expire monthly.",
+        "The password you enter is compared.",
+        "Log in as admin / editor.",
+        "Log in as admin using Keycloak.",
+        "La contraseña es obligatoria.",
+        "Le mot de passe est obligatoire.",
+        "Das Passwort ist abgelaufen.",
+    ],
 )
 def test_what_tells_what_a_password_is_like_is_none(text: str) -> None:
     """Nor what is done with it."""

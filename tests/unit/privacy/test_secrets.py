@@ -86,6 +86,9 @@ SECRETS = {
     'contrasena = "corderito"': "corderito",
     "VITE_BRIDGE_KEY=casa-molino-2031": "casa-molino",
     'nueva_pass = "Ventas2031!"; print("Listo. Use Ventas2031! (nada más)")': "Ventas2031",
+    "curl -b sessionid=0a9b8c7d6e5f https://app.dev": "0a9b8c7d6e5f",
+    "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzzzKLMNQOP (AWS secret)": "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzzzKLMNQOP",
+    "x-sk-ant-api03-Zz9_Zz9_Zz9_Zz9_Zz9_": "Zz9_Zz9_Zz9",
 }  # fmt: skip
 HARMLESS = [
     'pass_input = st.text_input("CONTRASEÑA", type="password", key="login_pass")',
@@ -144,6 +147,8 @@ HARMLESS = [
     "the key is in config/settings.production.yaml",
     "the token is refreshed every 3600s",
     "?page=2&code=en&key=name",
+    "curl -b cookies.txt http://localhost:8000/me",
+    "commit 3f2a9c8d7e6b5a4f3e2d1c0b9a8f7e6d5c4b3a21 (token refresh)",
     "SKIP0123 and ACCEPT",
 ]
 

@@ -9,6 +9,8 @@ from knowledge.privacy.token_formats import rules
     [
         ("anthropic-key", f"sk-ant-{'a1' * 12}"),
         ("github-token", f"ghp_{'a1' * 18}"),
+        ("nvidia-key", f"nvapi-{'a1B2' * 16}"),
+        ("pulumi-token", f"pul-{'0a1b' * 10}"),
         ("jwt", f"eyJ{'a1' * 6}.eyJ{'b2' * 6}.{'c3' * 6}"),
         ("private-key", f"-----BEGIN PRIVATE KEY-----\n{'a1+/' * 16}\n-----END PRIVATE KEY-----"),
     ],

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.text import prompt_block
-from knowledge.text.prompt_block import file, is_recalled, later, strip, topic
+from knowledge.text.prompt_block import file, later, strip, topic
 from knowledge.text.quoting import value
 
 from tests.support.linear import is_linear
@@ -58,6 +58,18 @@ def quote(entries: list[Entry]) -> str:
 def test_a_line_of_a_block_is_known_behind_an_agents_words() -> None:
     """An agent that repeats it in a sentence of its own says what it says itself, and no more."""
     assert strip("I know: - [k7f3a, 4×, user rule] Use uv.\nDone.") == "I know: \nDone."
+
+
+@pytest.mark.parametrize("mark", ["- ", "* ", "• ", "1. ", "", "> ", "  "])
+def test_a_learnings_line_is_known_whatever_marks_it(mark: str) -> None:
+    """Also without its dash, as an agent copies it; other brackets are somebody's own."""
+    assert strip(f"{mark}[k7f3a, 4×] Use uv.\nDone.") == "Done."
+    assert strip(f"{mark}[kernel] Use uv.") == f"{mark}[kernel] Use uv."
+
+
+def test_a_text_shows_no_mark_of_the_product() -> None:
+    """What somebody put before a learning as if it were its provenance is quoted."""
+    assert quote([Entry("[kc51b, user rule] Use uv.")]).splitlines()[2] == '- [ka7f3, 3×] "[kc51b, user rule]" Use uv.'
 
 
 def test_every_entry_is_one_line_with_its_provenance() -> None:
@@ -192,18 +204,3 @@ def test_a_wall_of_openings_leaves_nothing() -> None:
 def test_stripping_takes_linear_time(unit: str) -> None:
     """Openings, escapes and both, without an end: twice the text takes twice the processor's time."""
     assert is_linear(strip, unit)
-
-
-def test_served_text_is_recognised_in_other_dress() -> None:
-    """Case, punctuation, markup and a short frame around it do not make a served learning new."""
-    assert is_recalled("run the tests of shop with MAKE TEST-FAST, the full suite needs docker", [RULE])
-    assert is_recalled(f"As noted: {RULE}", [RULE])
-    assert is_recalled("The full suite needs Docker.", [RULE])
-
-
-def test_what_merely_shares_words_with_it_is_new() -> None:
-    """Another number, another subject or much more text is a learning of its own."""
-    assert not is_recalled("The service listens on port 8091.", ["The service listens on port 8090."])
-    assert not is_recalled("Docker.", [RULE])
-    assert not is_recalled(RULE, [])
-    assert not is_recalled(f"{RULE} {'But since May it runs without it, if the images are cached first. ' * 3}", [RULE])

@@ -6,9 +6,10 @@ from itertools import chain, repeat
 from typing import Any
 from uuid import UUID, uuid4
 
-from knowledge.errors import Invalid, LimitReached
+from knowledge.errors import LimitReached
 from knowledge.extraction import Candidate, task
 from knowledge.learnings import parts, records
+from knowledge.learnings.dropping import in_their_places, why_dropped
 from knowledge.learnings.ids import called, meant, why_unclear
 from knowledge.learnings.instruction import advice_on
 from knowledge.learnings.models import (
@@ -25,7 +26,6 @@ from knowledge.ports import telemetry
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.tenant_calls import TenantCalls
-from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.text.near_duplicates import distinctions
 
@@ -56,8 +56,8 @@ class Learner(TenantCalls):
         """Keeps what the run taught. The same run again has no further effect and gets the first answer.
 
         A run without an id is known by its content. One that goes on, its log longer than before or its `part` the
-        next, is completed again; what it teaches again counts once. Raises `Invalid` where a given learning is an
-        e-mail, or the run's id came with another run.
+        next, is completed again; what it teaches again counts once. A given learning of which nothing may be kept is
+        dropped, and the rest is kept. Raises `Invalid` where the run's id came with another run.
         """
         run_id = run.run_id or idempotency_key or run.digest
         stored_parts = self._call("find_run", run_id=run_id)
@@ -96,7 +96,8 @@ class Learner(TenantCalls):
 
     def _answer(self, row: Row, run: CompletedRun, ids: Mapping[str, Sequence[UUID]]) -> Completion:
         """What became of the run, with what its caller can do about it; the caller's own learnings come first."""
-        completion = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
+        stored = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
+        completion = in_their_places(stored, run)
         upgrade = upgrade_from(self.tier) if completion.rejected else None
         unclear = [why_unclear(learning.supersedes, ids) for learning in run.learnings]
         learnings = [
@@ -110,7 +111,7 @@ class Learner(TenantCalls):
         Without an idempotency key every call counts: learning something again reinforces it.
         """
         completion = self.complete(CompletedRun(learnings=learnings), idempotency_key or str(uuid4()))
-        if completion.rejected == len(completion.learnings):
+        if completion.rejected and completion.rejected + completion.dropped == len(completion.learnings):
             rejected = [learning.model_dump(mode="json") for learning in completion.learnings]
             raise LimitReached(upgrade_from(self.tier), tier=self.tier, learnings=rejected)
         return completion
@@ -182,13 +183,11 @@ class Learner(TenantCalls):
 
 
 def _given(run: CompletedRun, ids: Mapping[str, Sequence[UUID]]) -> list[ExplicitLearning]:
-    """The learnings as the caller states them, fit to be kept, each with the one that it supersedes."""
-    texts = run.clean.learnings
-    if MARK in texts:
-        raise Invalid("A learning is an e-mail, which is never stored; say in your own words what it taught.")
+    """The learnings as the caller states them, as far as they may be kept, each with the one that it supersedes."""
     return [
         learning.model_copy(update={"learning": text, "supersedes": meant(learning.supersedes, ids)})
-        for learning, text in zip(run.learnings, texts, strict=True)
+        for learning, text in zip(run.learnings, run.clean.learnings, strict=True)
+        if not why_dropped(text)
     ]
 
 

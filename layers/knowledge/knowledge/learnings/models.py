@@ -111,12 +111,12 @@ class LearningOutcome(BaseModel):
     """What became of one learning. `similarity` is that of the nearest one held before, where it was near.
 
     With a `held_reason` it is kept and not served until a person releases it. `advice` says why nobody will find it,
-    why it supersedes nothing, or why it was not counted again.
+    why it supersedes nothing, why it was not counted again, or why nothing of it was kept.
     """
 
     learning: str
     kind: str
-    outcome: Literal["inserted", "reinforced", "recalled", "rejected"]
+    outcome: Literal["inserted", "reinforced", "recalled", "rejected", "dropped"]
     id: UUID | None
     similarity: float | None
     frequency: int | None
@@ -167,6 +167,7 @@ class Completion(BaseModel):
     reinforced: int
     recalled: int
     rejected: int
+    dropped: int = 0
     method: Literal["given", "rules", "llm"]
     run_outcome: RunOutcome | None = None
     note: str | None = None

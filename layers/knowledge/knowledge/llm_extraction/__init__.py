@@ -22,7 +22,7 @@ from knowledge.llm_extraction.windows import Window, windows
 from knowledge.ports.llm import LLM, LLMFailed, Usage, estimated_tokens
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.runs import CleanRun, clean_text
-from knowledge.text.prompt_block import is_recalled
+from knowledge.text.recalled import is_recalled
 from knowledge.text.strings import abbreviated, one_line
 
 __all__ = ["KnownLearning", "LearningExtraction", "Limits", "ModelReport", "Reader", "ReadingContext", "by_rules"]

@@ -17,7 +17,7 @@ from knowledge.llm_extraction.windows import Window, whole
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun, clean_text
-from knowledge.text.prompt_block import is_recalled
+from knowledge.text.recalled import is_recalled
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import one_line
 from knowledge.text.user_words import quoted

@@ -13,6 +13,7 @@ from knowledge.matches.superseded import is_retired
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.text import prompt_block
 from knowledge.text.issue_lines import IssueEntry, issue_line
+from knowledge.text.recalled import is_recalled
 from knowledge.text.strings import abbreviated
 
 Issue = TypeVar("Issue", bound=IssueEntry)
@@ -99,7 +100,7 @@ class _BlockPart:
         """Takes out the entries that say no more than what stands below the leading one."""
         below = [_shown_text(line) for line in leading.lines[1:]]
         for entry in [entry for entry in self.entries if entry is not leading]:
-            if prompt_block.is_recalled(_shown_text(entry.lines[0]), below):
+            if is_recalled(_shown_text(entry.lines[0]), below):
                 self.entries.remove(entry)
                 budget.leave_out(name_of(entry.match), "it is told as said later", entry.size.tokens)
 

@@ -29,7 +29,7 @@ _TELEPHONE = re.compile(
 # A day behind such a word is none: `call me 2026-03-01`.
 _CALLED = re.compile(
     r"(\b(?:phone|telephone|mobile|cell|tel|call (?:me|him|her|them)|handy|telefon|mobil|téléphone|teléfono)"
-    r"(?: (?:number|nummer|no))?\b\.?(?: (?:is|at|on|under|ist|unter|est))?:? ?)"
+    r"(?: (?:number|nummer|no))?\b\.?(?: (?:is|at|on|under|ist|unter|est))?(?:\s?:)?\s?)"
     r"(?!(?:19|20)\d\d(?P<sign>[-/. ])[01]?\d(?P=sign)[0-3]?\d\b)(\(?\d[\d ()./-]{5,18}\d)(?![\w-])",
     re.I,
 )

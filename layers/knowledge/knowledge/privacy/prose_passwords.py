@@ -9,13 +9,17 @@ from knowledge.privacy.rule import Replacement, Rule
 VALUE_END = r"[^\s\"'`<>\[\].,;:!?)]"  # a value in prose ends before its sentence's punctuation
 # Which of the marks behind it are the password's own nobody knows: they go with it.
 _VALUE = rf"([^\s\"'`<>\[]{{3,199}}{VALUE_END})[!?]{{0,9}}"
-FOR_WHAT = r"(?: (?:for|of|to|on|in|für|von|zu|de|du|pour|para)(?: [\w.'-]{1,30}){1,3}?)?"
+FOR_WHAT = (
+    r"(?: (?:for|of|to|on|in|für|von|zu|der|dem|de|du|des|del|della|pour|para)(?: [\w.'-]{1,30}){1,3}?)?"
+    r"(?: (?:that )?(?:you|we|i|they) [\w']{1,20}(?: \w{1,10})?)?"
+)
 _PASSWORD = (
     r"(?:password|passphrase|passcode|passwort|kennwort|mot de passe|senha|\bpwd?\b"
     r"|contrase(?:ñ|\\u00f1|\ufffd|\\ufffd|n)a)"
 )
+_COLON = r"\s?[*_]{0,3}:[*_]{0,3}"  # French has a space before it
 _IS = (
-    r"(?:[*_]{0,3}:[*_]{0,3}| (?:is|was|will be|ist|lautet|est|es)(?: now| still| jetzt)?"
+    rf"(?:{_COLON}|['’]s| (?:is|was|will be|should be|ist|lautet|est|es|è)(?: now| still| jetzt)?"
     r"(?: (?:changed|set|reset) to)?:?| (?:set|reset|changed) to:?)"
 )
 _HINTS = "passw passp passc kennwort mot contrase senha pw identified"
@@ -24,27 +28,47 @@ _QUOTED = (
     rf"(\b(?:{_PASSWORD}|identified by)(?: (?:is|was|to|est|es|ist))?[*_]{{0,3}}:?[*_]{{0,3}} {{1,4}}[\"'`])"
     r"([^\s\"'`]{4,200})(?=[\"'`])"
 )
-_STATED = rf"(\b{_PASSWORD}{FOR_WHAT}{_IS} ){_VALUE}"
+_STATED = rf"(\b(?:{_PASSWORD}{FOR_WHAT}{_IS}|clave{_COLON}) ){_VALUE}"
+_MADE = (
+    r"(\b(?:set|chang(?:e|ed|ing)|reset|updat(?:e|ed|ing)) (?:the |my |our |its |your )?(?:[\w-]{1,30} ){0,2}"
+    rf"{_PASSWORD}{FOR_WHAT} to:? ){_VALUE}"
+)
 _NAMED = rf"((?<!\S)){_VALUE}(?=,? (?:as|is|als) (?:the |a |my |our |your |das )?{_PASSWORD}(?!\w))"
+# The phrase ends with the word: "as the password hasher" is about another thing.
+_TAKEN = (
+    rf"(\b(?:use|using|try|enter|type|take) ){_VALUE}(?= as (?:the |a |my |our |your )(?:\w{{1,30}} )?{_PASSWORD}"
+    r"(?:\s*$|[.,;:!?)\n]| (?:for|on|of|to|in|and|when)\b))"
+)
 _USED = (
-    r"(\b(?:log ?(?:in|on)|sign in|connect|authenticate|using|with|use)\b(?: as [\w.@-]{1,64})?"
+    r"(\b(?:log ?(?:in|on)|sign in|connect|authenticate|using|with|used|uses?)\b(?: as [\w.@-]{1,64})?"
     rf"(?: (?:and|with|using))? (?:the )?{_PASSWORD} ){_VALUE}"
 )
-_PAIR = rf"(\b(?:log ?(?:in|on)|sign in) (?:as|with) [\w.@+-]{{1,64}} ?(?:/|:|with) ?){_VALUE}"
+_LOG_IN = r"\b(?:log ?(?:in|on)|sign in)"
+# A user and, after a mark or "and", the password: `log in as admin, password …`, `user deploy, pw …`.
+_BESIDE_USER = (
+    rf"((?:{_LOG_IN}|\bconnect|\buser(?:name)?:?)(?: (?:as|with|user)){{0,2}} [\w.@+-]{{1,64}}(?:, ?| and | with | )"
+    rf"(?:the )?(?:{_PASSWORD}|\bpass) ){_VALUE}"
+)
+_PAIR = rf"((?:{_LOG_IN} (?:as|with)|\b(?:login|cred(?:ential)?s)(?::| are)) [\w.@+-]{{1,64}} ?[/:] ?){_VALUE}"
+# Who offers to log one in has a name with a capital: "with Google".
+_WITH = rf"({_LOG_IN} (?:as|with) [\w.@+-]{{1,64}} (?:with|using) )(?-i:(?![A-Z][a-z])){_VALUE}"
 # What a password is hashed or coded with, and compounds of words (`argon2-hashed`, `8-digit`).
 _NO_PASSWORD = re.compile(
     r"[-\w]*[a-z]{2}-[a-z]+$|\d+-[a-z]+$|"
     r"(?:argon2\w*|pbkdf2|md5|sha-?\d+|base-?64|utf-?\d+|aes-?\d+)\b|https?:|[\w.-]+=",
     re.I,
 )
-# What tells of a password what it is like, or what is done with it, by how such words end.
+# What tells of a password what it is like, or what is done with it, by how such words end in the languages above.
 _PREDICATE = re.compile(
-    r"(?:\w+(?:ed|ing|en|al|ble|ent|ant|ive|ory|ary|ful|less|ous|ic|able|ly|ect|ert|é|ée|tion|ment|ness|ity|er|or)|"
-    r"wrong|empty|weak|strong|null|blank|plain|safe|secure|same|unique|public|private|kept|read|sent|shown|set|now|"
+    r"(?:\w+(?:ed|ing|tten|dden|ken|ven|sen|len|(?:ion|u|i|ic|rn|b|m)al|ble|ent|ant|ive|ory|ary|ful|less|ous|ic|able|ly|ect|ert"
+    r"|é|ée|tion|ment|ness|ity|nown|quis|[ai]d[oa]|[ao]ri[oa]|ect[oa]|oire|lich|ig|isch|bar|los)|\w{0,4}ge\w+(?:t|en)|"
+    r"wrong|empty|weak|strong|long|short|null|blank|plain|safe|secure|same|unique|única?|public|private|kept|read|sent|shown|set|now|"
     r"what|that|this|there|here|never|always|only|also|just|then|case|used|invalid|leer|falsch|sicher|vide|"
     r"fields?|hash|hashes|prompt|auth|reset|form|input|manager|managers|based|login|policy|file|column|env)$",
     re.I,
 )
+# What does something is called so, as is who has a part: a password manager, a viewer.
+_AGENT = re.compile(r"\w+(?:er|or|ers|ors)$", re.I)
 
 
 def quoted() -> Rule:
@@ -54,9 +78,11 @@ def quoted() -> Rule:
 
 def rules() -> Iterator[tuple[Rule, Replacement]]:
     """What stands bare: of some places a word has to show that it is a password, of others that it is none of prose."""
-    yield from ((Rule.of("password", form, _HINTS, re.I), _if_shown) for form in (_STATED, _NAMED))
-    yield Rule.of("password", _USED, _HINTS, re.I), _if_no_word_of_prose
-    yield Rule.of("password", _PAIR, "log sign", re.I), _if_no_word_of_prose
+    yield from ((Rule.of("password", form, _HINTS + " clave", re.I), _if_shown) for form in (_STATED, _MADE, _NAMED))
+    yield Rule.of("password", _TAKEN, _HINTS, re.I), _if_no_word_of_prose
+    yield Rule.of("password", _USED, _HINTS, re.I), _if_no_agent
+    yield Rule.of("password", _BESIDE_USER, "log sign connect user", re.I), _if_no_word_of_prose
+    yield from ((Rule.of("password", form, "log sign cred", re.I), _if_no_agent) for form in (_PAIR, _WITH))
 
 
 def _if_shown(match: re.Match[str]) -> str:
@@ -69,10 +95,15 @@ def _if_shown(match: re.Match[str]) -> str:
     return _if_no_word_of_prose(match) if match[1] else match[0]
 
 
+def _if_no_agent(match: re.Match[str]) -> str:
+    """The same, where a word may also name what does something with passwords, or who logs in."""
+    return match[0] if _AGENT.match(match[2]) else _if_no_word_of_prose(match)
+
+
 def _if_no_word_of_prose(match: re.Match[str]) -> str:
     """Letters alone are a password where they end the clause and do not tell what a password is like."""
     value, after = match[2], match.string[match.end(2) : match.end(2) + 5]
-    ends = bool(re.match(r"\s*(?:$|[.,;!?)\n]|(?:and|for|or|on|und|et|y)\b)", after))
+    ends = bool(re.match(r"\s*(?:$|[.,;!?)\n]|(?:and|as|for|or|on|und|et|y)\b)", after))
     word = bool(re.fullmatch(r"[^\W\d_]{4,40}", value)) and not _PREDICATE.match(value)
     mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value) and not CODE.match(value)
     secret = (word and ends) or (mixed and not _NO_PASSWORD.match(value))

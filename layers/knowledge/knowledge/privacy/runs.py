@@ -8,6 +8,7 @@ from knowledge.privacy.assignments import AssignedSecrets
 from knowledge.privacy.emails import without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.text.prompt_block import strip
+from knowledge.text.references import without_reference
 from knowledge.transcripts import Edit, Todo, Transcript, Turn, apart
 
 
@@ -15,7 +16,8 @@ from knowledge.transcripts import Edit, Todo, Transcript, Turn, apart
 class CleanRun:
     """What a run sent, without secrets, e-mails, and what gives these away, and without blocks of recalled knowledge.
 
-    `objective` and `outcome` are "" where they were not given; `learnings` are the explicit ones, in their order.
+    `objective` and `outcome` are "" where they were not given; `learnings` are the explicit ones, in their order, each
+    without the mark of another; "" where one was a block, or a line of it.
     """
 
     transcript: Transcript
@@ -48,7 +50,7 @@ def clean_run(
     what is to be cleaned may reach from one to the next.
     """
     turns = transcript.turns
-    stated = [objective, outcome, *learnings]
+    stated = [objective, outcome, *map(without_reference, learnings)]
     spoken = [*stated, *(turn.text for turn in turns), *(text for turn in turns for text in _listed(turn))]
     mail = without_emails(spoken, context=[turn.output for turn in turns])
     secrets = AssignedSecrets(_written([*stated, transcript.exit_status, transcript.patch], turns))

@@ -9,19 +9,21 @@ from collections.abc import Iterator
 
 from knowledge.privacy.rule import Rule
 
-_START = r"(?<![A-Za-z0-9_-])"
+_START = r"(?<![A-Za-z0-9])"  # also behind a joint of a name: `run-ghp_…`, `pr_ghp_…`
+_ALONE = r"(?<![_-])"  # where the form is short enough to end a longer name
 _PEM = r"-----(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
 
 # What nothing of the kind is without, and the whole form.
 _PREFIXED = {
     "knowledge-loop-key": ("kl_", r"kl_[0-9a-f]{32}_[\w-]{43}"),
     "anthropic-key": ("sk-ant-", r"sk-ant-[\w-]{16,}"),
-    "openai-key": ("sk-", r"sk-(?=[A-Za-z_-]*\d)[\w-]{20,}"),
+    "nvidia-key": ("nvapi-", r"nvapi-[\w-]{40,}"),
+    "openai-key": ("sk-", r"sk-(?=[A-Za-z_-]{0,100}\d)[\w-]{20,}"),
     "stripe-key": ("k_live_ k_test_ whsec_", r"(?:[rsp]k_(?:live|test)|whsec)_[A-Za-z0-9]{16,}"),
     "aws-key-id": ("AKIA ASIA", r"(?:AKIA|ASIA)[A-Z0-9]{16}"),
     "github-token": ("github_pat_ gh", r"(?:github_pat_\w{22,}|gh[pousr]_[A-Za-z0-9]{36,})"),
     "gitlab-token": ("glpat-", r"glpat-[\w-]{20,}"),
-    "slack-token": ("xox xapp-", r"(?:xox[a-z]|xapp)-(?=[A-Za-z-]*\d)[A-Za-z0-9-]{10,}"),
+    "slack-token": ("xox xapp-", r"(?:xox[a-z]|xapp)-(?=[A-Za-z-]{0,40}\d)[A-Za-z0-9-]{10,}"),
     "google-key": ("AIza ya29. GOCSPX-", r"(?:AIza[\w-]{35}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{20,})"),
     "npm-token": ("npm_", r"npm_[A-Za-z0-9]{36}"),
     "hugging-face-token": ("hf_", r"hf_[A-Za-z0-9]{30,}"),
@@ -41,7 +43,7 @@ _PREFIXED = {
     "heroku-key": ("HRKU-", r"HRKU-[\w-]{30,}"),
     "langsmith-key": ("lsv2_", r"lsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{10}"),
     "linear-key": ("lin_", r"lin_(?:api|oauth)_[A-Za-z0-9]{30,}"),
-    "mailgun-key": ("", r"(?:key-[0-9a-f]{32}|[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8})"),
+    "mailgun-key": ("", rf"{_ALONE}(?:key-[0-9a-f]{{32}}|[0-9a-f]{{32}}-[0-9a-f]{{8}}-[0-9a-f]{{8}})"),
     "netlify-token": ("nfp_", r"nfp_[A-Za-z0-9]{30,}"),
     "new-relic-key": ("NRAK- NRII- NRJS- NRRA-", r"NR(?:AK|II|JS|RA)-[A-Z0-9a-z]{20,}"),
     "notion-token": ("ntn_", r"ntn_[A-Za-z0-9]{40,}"),
@@ -49,6 +51,7 @@ _PREFIXED = {
     "pinecone-key": ("pcsk_", r"pcsk_[A-Za-z0-9_]{40,}"),
     "planetscale-token": ("pscale_", r"pscale_(?:tkn|pw|oauth)_[\w.=-]{30,}"),
     "postman-key": ("PMAK-", r"PMAK-[0-9a-f]{24}-[0-9a-f]{34}"),
+    "pulumi-token": ("pul-", r"pul-[0-9a-f]{40}"),
     "replicate-token": ("r8_", r"r8_[A-Za-z0-9]{37}"),
     "resend-key": ("re_", r"re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}"),
     "rubygems-key": ("rubygems_", r"rubygems_[0-9a-f]{48}"),
@@ -58,7 +61,10 @@ _PREFIXED = {
     "tailscale-key": ("tskey-", r"tskey-[a-z]{3,10}-[\w-]{20,}"),
     "terraform-token": (".atlasv1.", r"[A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,}"),
     "twilio-key": ("SK AC", r"(?:SK|AC)[0-9a-f]{32}"),
-    "vault-token": ("hvs. hvb. hvr. s.", r"(?:hv[sbr]\.[\w-]{24,}|s\.(?=[A-Za-z]{0,23}\d)[A-Za-z0-9]{24}(?![\w.]))"),
+    "vault-token": (
+        "hvs. hvb. hvr. s.",
+        rf"(?:hv[sbr]\.[\w-]{{24,}}|{_ALONE}s\.(?=[A-Za-z]{{0,23}}\d)[A-Za-z0-9]{{24}}(?![\w.]))",
+    ),
     "xai-key": ("xai-", r"xai-[A-Za-z0-9]{60,}"),
 }
 # Forms without a prefix of letters: told by what stands around the secret, or in the middle of it.

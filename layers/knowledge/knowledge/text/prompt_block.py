@@ -1,8 +1,6 @@
 """What a prompt is given, quoted as data; and the way back: finding it again in a run's log."""
 
-import html
 import re
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -10,6 +8,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from knowledge.text import quoting
+from knowledge.text.references import with_reference_quoted
 from knowledge.text.strings import abbreviated
 
 HEADINGS = {
@@ -38,12 +37,15 @@ _BEGIN = re.compile(rf"{_LT}knowledge-loop\b(?:(?!{_GT})[^\n]){{0,80}}{_GT}", re
 _END = re.compile(rf"{_LT}(?:\\{{0,9}}/)knowledge-loop\s*{_GT}", re.I)
 # A line of a block that stands for itself, or behind an agent's words: an entry's or a file's provenance, or a quoted
 # document's line.
-_PROVENANCE = (
-    r"- \[(?:k[0-9a-f]{4}(?:, [^\]\n]{1,600})?"
-    r"|PAT-\d{3,9}, [^\]\n]{1,600}|(?:file|topic) [^\]\n]{1,600})\]"
+_OF_LEARNING = r"\[k[0-9a-f]{4}(?:, [^\]\n]{1,600})?\]"
+_PROVENANCE = rf"- (?:{_OF_LEARNING}|\[(?:PAT-\d{{3,9}}, [^\]\n]{{1,600}}|(?:file|topic) [^\]\n]{{1,600}})\])"
+# A learning's line is known by any list's mark, and without one. Behind an agent's words only what follows goes:
+# `I know - [k1a2b] a fact`; a mail's or table's signs go with the line.
+_ALONE = re.compile(
+    rf"^[ \t>|]{{0,8}}(?:{_PROVENANCE}|(?:[*+•] |\d{{1,3}}[.)] )?{_OF_LEARNING}|{quoting.MARKER} )[^\n]*\n?"
+    rf"|(?<=\S ){_PROVENANCE} [^\n]*",
+    re.M,
 )
-# Behind an agent's words only what follows goes: `I know - [k1a2b] a fact`; a mail's or table's signs go with the line.
-_ALONE = re.compile(rf"^[ \t>|]{{0,8}}(?:{_PROVENANCE}|{quoting.MARKER} )[^\n]*\n?|(?<=\S ){_PROVENANCE} [^\n]*", re.M)
 # How a line of a block starts, so that one whose end was cut off is known from what follows it.
 _ENTRY = re.compile(
     rf"^[\s>|#*+\d:\"'-]*(?:- \[(?:k[0-9a-f]{{0,4}}(?:,|$)|k[0-9a-f]{{4}}\]|PAT-\d|file |topic |id )|"
@@ -53,8 +55,6 @@ _ENTRY = re.compile(
 )
 # A line's end as itself, and as JSON in JSON escapes it.
 _BREAK = re.compile(r"\n|(?:\\{1,9}r)?\\{1,9}n")
-
-_MIN_QUOTED_WORDS = 5
 
 
 class Place(Protocol):
@@ -116,7 +116,7 @@ def line(entry: PromptEntry, text: str | None = None, *, tells_projects: bool = 
     """The line of one entry: where it came from in short, and what it says, or `text` of it. It can neither end the
     block, nor add a line to it, nor speak for somebody (`quoting`)."""
     shown = entry.learning if text is None else text
-    return f"- [{', '.join(_provenance(entry, shown, tells_projects))}] {quoting.plain(shown)}"
+    return f"- [{', '.join(_provenance(entry, shown, tells_projects))}] {with_reference_quoted(quoting.plain(shown))}"
 
 
 def later(entry_id: object, day: str, path: str, text: str) -> str:
@@ -155,15 +155,6 @@ def strip(text: str) -> str:
             position = _block_end(text, begin[1], following[0], ends)
     outside.append(text[position:])
     return _ALONE.sub("", "".join(outside))
-
-
-def is_recalled(candidate: str, served: Sequence[str]) -> bool:
-    """Whether `candidate` says no more than one of the `served` texts, or merely wraps one of them.
-
-    Compared as lower-case words. A served text counts as wrapped where it makes up 60 % of the candidate.
-    """
-    words = _words(candidate)
-    return bool(words) and any(_is_same_text(words, _words(text)) for text in served)
 
 
 def _provenance(entry: PromptEntry, shown: str, tells_projects: bool) -> list[str]:
@@ -234,16 +225,3 @@ def _lines(text: str, start: int, limit: int) -> Iterable[str]:
         end = line_break.end() if line_break else limit
         yield text[start:end]
         start = end
-
-
-def _words(text: str) -> str:
-    return " ".join(re.findall(r"\w+", unicodedata.normalize("NFKC", html.unescape(text)).lower()))
-
-
-def _is_same_text(words: str, served: str) -> bool:
-    if words == served:
-        return True
-    padded, padded_served = f" {words} ", f" {served} "
-    if padded in padded_served:
-        return words.count(" ") + 1 >= _MIN_QUOTED_WORDS
-    return padded_served in padded and bool(served) and len(served) >= 0.6 * len(words)

@@ -328,12 +328,13 @@ def test_an_email_in_the_log_is_not_told(finish: Finish, files: Files, all_store
 
 
 def test_an_email_is_no_learning(client: Any, tenant: Tenant, all_stored: Callable[..., Any]) -> None:
-    """A learning that is nothing but an e-mail is refused, and nothing of the run is kept."""
-    before = all_stored()
+    """A learning that is nothing but an e-mail is dropped, said to be, and in no table and no file."""
     mail = "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\n\nThe merger closes on Friday."
-    refused = client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": [mail]})
-    assert (refused.status_code, "in your own words" in refused.json()["detail"]) == (422, True)
-    assert all_stored() == before
+    answer = client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": [mail]})
+    [learning] = answer.json()["learnings"]
+    assert (learning["outcome"], "in your own words" in learning["advice"]) == ("dropped", True)
+    everything = answer.text + str(all_stored())
+    assert not any(word in everything for word in ("Miller", "Merger", "merger", "Friday"))
 
 
 def test_without_storage_nothing_is_acknowledged(

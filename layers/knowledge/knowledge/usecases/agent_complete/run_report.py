@@ -37,9 +37,8 @@ def run_report(run: CompletedRun, completion: Completion, proof: Proof, passages
     final = next((turn.text for turn in reversed(clean.turns) if turn.speaker == "agent" and turn.text), "")
     asked = task.text(clean)
     asked = "" if MARK in asked else asked
-    served = [
-        learning for learning in completion.learnings if learning.outcome != "recalled" and not learning.held_reason
-    ]
+    new = [learning for learning in completion.learnings if learning.outcome not in ("recalled", "dropped")]
+    served = [learning for learning in new if not learning.held_reason]
     notes = [learning.learning for learning in served if MARK not in learning.learning]
     outcome = clean.outcome or _outcome(clean, proof.outcome)
     last_words = [abbreviated(one, MAX_SENTENCE) for one in _sentences(final) if not reason_to_hold(one)]
@@ -66,7 +65,8 @@ def run_report(run: CompletedRun, completion: Completion, proof: Proof, passages
 
 
 def _title(asked: str, completion: Completion) -> str:
-    first = next((learning.learning for learning in completion.learnings if not learning.held_reason), "")
+    new = (learning for learning in completion.learnings if learning.outcome != "dropped")
+    first = next((learning.learning for learning in new if not learning.held_reason), "")
     return one_line(task.title(asked) or asked or first)[:140] or f"Run {completion.run_id}"
 
 

@@ -141,8 +141,8 @@ def _run_of(report: RetrospectiveReport, request: Retrospective, lessons: Sequen
 
 
 def _require_no_orders(caller: Caller, stated: NewIssue | NewOccurrence | Retrospective) -> None:
-    """Patterns go into other agents' prompts unasked: what tells an agent to run what it downloads, to switch
-    protection off, to send data away or to ignore instructions takes a person's key."""
+    """Patterns go into other agents' prompts unasked: what gives an agent orders that only a person may give takes a
+    person's key."""
     if caller.role == "admin":
         return
     for text in stated.texts:

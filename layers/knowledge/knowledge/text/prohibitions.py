@@ -1,0 +1,46 @@
+"""Whether a sentence forbids what stands in it: "never disable the firewall", "`--no-verify` is not allowed"."""
+
+import re
+
+_CODE = re.compile(r"`[^`\n]*`")
+# Where one clause ends and another begins, outside of code.
+_BOUNDARY = re.compile(r"[.!?](?=\s|$|[)\"'])|[;:\n,]|\s[–—-]\s|\b(?:but|then|instead(?! of))\b", re.I)
+_SUBORDINATE = re.compile(r"\s*(?:if|when|whenever|where|while|unless|because|since|as|until|once|though)\b", re.I)
+# What forbids the verb that follows it: "do not" does where it begins an order, not in "tests do not pass".
+_FORBIDS = re.compile(
+    r"\b(?:never|avoid|refrain from|stop|instead of|rather than|no need to|not to|forb[ia]d\w*(?: to)?"
+    r"|prohibit\w*(?: from)?"
+    r"|disallow\w*|refus\w*(?: to)?|reject\w*|prevent\w*|(?:must|should|shall|may|can|need|ought)(?:n['’]t"
+    r"| ?not)(?: to)?)\b"
+    r"|(?:^|\b(?:you|we|they|agents?|please|and|or|so|always|also|either))\W{0,4}\bdo(?:n['’]t| not)\b",
+    re.I,
+)
+# What turns a prohibition round: "do not forget to", "never commit without".
+_REVERSED = re.compile(r"\b(?:forget|hesitate|fail|neglect|refuse|refrain|be afraid|without|unless|mind|worry)\b", re.I)
+_NEAR, _FAR = 2, 8  # words between a prohibition and the verb, or the code, that it forbids
+_AFTER = re.compile(
+    r"[^.;\n]{0,60}?\b(?:(?:is|are|was|were|gets?) (?:strictly |always )?"
+    r"(?:forbidden|prohibited|banned|disallowed|rejected|(?:not|never|no longer) (?:allowed|permitted|acceptable"
+    r"|an option))"
+    r"|(?:must|should|shall|may|can)(?:n['’]t| ?not| never) be (?:used|run|passed|set|done|called|committed))\b",
+    re.I,
+)
+
+
+def is_forbidden(text: str, start: int, end: int, *, is_code: bool = False) -> bool:
+    """Whether what stands from `start` to `end`, an order or a command, is forbidden by its own clause."""
+    outside = _CODE.sub(lambda code: "x" * len(code[0]), text[max(0, start - 200) : start])
+    outside = outside.rpartition("`")[0] + " " if outside.count("`") % 2 else outside
+    clause = _BOUNDARY.split(outside)[-1]
+    return bool(_AFTER.match(text, end)) or _governs(clause, is_code)
+
+
+def _governs(clause: str, is_code: bool) -> bool:
+    """Whether a prohibition in what leads up to it reaches what follows the clause's end."""
+    prohibition = next(reversed(list(_FORBIDS.finditer(clause))), None)
+    if prohibition is None:
+        return False
+    between = clause[prohibition.end() :]
+    limit = _FAR if is_code and not _SUBORDINATE.match(clause) else _NEAR
+    near = len(between.split()) <= limit or re.search(r"\b(?:or|nor)\s+$", between)
+    return bool(near) and not _REVERSED.search(between)

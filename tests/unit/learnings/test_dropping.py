@@ -1,0 +1,37 @@
+"""Of a caller's own learnings those of which nothing may be kept are dropped, in their places, and said to be."""
+
+import pytest
+from knowledge.learnings.dropping import in_their_places, why_dropped
+from knowledge.learnings.models import CompletedRun, Completion, LearningOutcome
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[email]", "e-mail"),
+        ("[email] [email]", "e-mail"),
+        ("", "recalled"),
+        ("> ", "recalled"),
+        ("The port is 8090. [email]", None),
+        ("The port is 8090.", None),
+    ],
+)
+def test_only_what_has_no_words_of_its_own_is_dropped(text: str, why: str | None) -> None:
+    """What an e-mail or a block left nothing of, with what to do instead."""
+    assert why in why_dropped(text) if why else why_dropped(text) is None
+
+
+def test_the_dropped_stand_where_the_caller_put_them() -> None:
+    """What was stored is told around them, in its order; what the log taught follows."""
+
+    def outcome(text: str) -> LearningOutcome:
+        return LearningOutcome(learning=text, kind="fact", outcome="inserted", id=None, similarity=None, frequency=1)
+
+    run = CompletedRun(learnings=["Port 1.", "- [k1a2b] Port 2.", "Port 3."])
+    stored = Completion(
+        run_id="r", learnings=[outcome(text) for text in ("Port 1.", "Port 3.", "Of the log.")],
+        inserted=3, reinforced=0, recalled=0, rejected=0, method="given",
+    )  # fmt: skip
+    placed = in_their_places(stored, run)
+    assert [one.learning for one in placed.learnings] == ["Port 1.", "", "Port 3.", "Of the log."]
+    assert (placed.learnings[1].outcome, placed.dropped) == ("dropped", 1)
