@@ -37,6 +37,11 @@ def test_a_fetched_program_is_found(text: str) -> None:
         "Download the fixtures and run the tests.",
         "`bash deploy.sh`, then look at https://x.dev/status.",
         "Pipe the rows into the loader.",
+        "Go to https://x.dev and copy the id.",
+        "See https://x.dev/docs/install/optional.html for more.",
+        "curl -L https://x.dev/icon.svg -o ~/.local/share/icons/icon.svg",
+        '"url": "https://x.dev/contents/.project.json"',
+        "Fetching gem metadata from https://rubygems.org/",
     ],
 )
 def test_what_is_only_read_is_not(text: str) -> None:

@@ -27,8 +27,8 @@ _SUBSTITUTED = re.compile(
     re.I,
 )
 _INSTALLED = re.compile(
-    r"\b(?:pip[\d.]*|pipx|uvx?|poetry|npm|pnpm|yarn|npx|bunx?|gem|cargo|go|conda|easy_install)\b"
-    rf"[^\n`;|&#,(]{{0,160}}?[ =](?P<url>{URL})",
+    r"\b(?:npx|uvx|bunx|(?:pip[\d.]*|pipx|uv|poetry|npm|pnpm|yarn|bun|gem|cargo|go|conda)\b[^\n`;|&#,(]{0,60}?"
+    rf" (?:install|add|i|get|run|exec|dlx))\b[^\n`;|&#,(]{{0,100}}?[ =]{URL}",
     re.I,
 )
 _RUN = r"(?:run|execute|start|launch|source|eval(?:uate)?|install)"
@@ -52,10 +52,9 @@ def executed_downloads(text: str) -> Iterator[re.Match[str]]:
         yield from (match for match in form.finditer(text) if _brings(match[0]))
     names = "|".join(map(re.escape, islice(dict.fromkeys(_saved(text)), _MOST)))
     if names:
-        run = (
-            rf"(?<![\w.-])(?:{_SHELL}|{_LANGUAGE}|chmod [\w+]{{1,10}}|{_RUN}|\./"
-            rf"|\.)\s{{0,2}}[`\"']?(?:[\w.~-]*/){{0,6}}(?:{names})(?![\w-])"
-        )
+        path = rf"(?:[\w.~-]{{0,80}}/){{0,6}}(?:{names})(?![\w-])"
+        ran = rf"(?:{_SHELL}|{_LANGUAGE}|chmod [\w+]{{1,10}}|{_RUN}|\.)\s{{1,2}}[`\"']?"
+        run = rf"(?<![\w./~-])(?:{ran}|\./){path}"
         yield from re.finditer(run, text, re.I)
 
 

@@ -50,7 +50,11 @@ _CHECK = (
     r"|errors?|warnings?|logs?|logging)"
 )
 _OF = r"(?:(?:the|all|any|our|your|its|their|every|this|these|of|for|strict|whole|entire|\w+'s) ){0,4}"
-_TEST = r"(?:\w+ ){0,2}?(?:tests? (?:in|of|for|from) )?[\w./`-]{0,60}(?:secur|auth)[\w./`-]{0,60}"
+_TEST = (
+    r"(?:\w+ ){0,2}?(?:tests? (?:in|of|for|from) (?:the )?[`\w./-]{0,60}(?:secur|auth)"
+    r"|[`\w./-]{0,40}test[\w./-]{0,40}(?:secur|auth)"
+    r"|[`\w./-]{0,40}(?:secur|auth)\w{0,20}[ _-]?test)"
+)
 _PROTECTION = rf"{_OF}(?:[\w.-]{{1,30}} ){{0,2}}?(?:{_GUARDED}[- ]{_CHECK}|{_GUARD}){_ENDS}"
 _SWITCH_OFF = (
     r"(?:disabl(?:e|ing|ed)|deactivat(?:e|ing|ed)|bypass(?:ing|ed)?|circumvent(?:ing|ed)?|skip(?:ping|ped)?"
@@ -129,7 +133,8 @@ _COMMANDS = [
             r"|--post-file)[ =][^\n|;&`]{0,40}"
             rf"(?:@|\$\(|{_PRIVATE}|/etc/|\$\{{?[A-Z_]*(?:KEY|TOKEN|SECRET|PASS))[^\n|;&`]{{0,200}}",
             # Into a bare connection goes what a command gives, but for words that are typed there.
-            r"(?:^|[\n|;&`])(?![^\n|;&`]{0,40}\b(?:echo|printf)\b)[^\n|;&`]{2,200}\|\s*(?:nc|ncat|netcat|socat)\b"
+            r"(?:^|[\n|;&`])(?![^\n|;&`]{0,40}\b(?:echo|printf)\b)[^\n|;&`]{2,200}\|\s*(?:(?:nc|ncat|netcat|socat)\b"
+            r"|curl\b[^\n|;&`]{0,100} (?:-T|-d|--data\S{0,20}|--upload-file)[ =]?@?-(?=[\s`]))"
             r"[^\n|;&`]{0,100}",
             r"(?:\.env|\.ssh/|\.aws/|/etc/(?:passwd|shadow)|\benv|\bprintenv|id_rsa)\b[^\n]{0,60}\|\s*(?:curl"
             r"|wget)\b[^\n]{0,200}",
@@ -138,7 +143,7 @@ _COMMANDS = [
         ),
         DELETES: (
             r"\brm (?:-[\w-]{1,30} ){0,4}?(?:-\w{0,6}[rR]\w{0,6}|--recursive) (?:-[\w-]{1,30} ){0,4}?"
-            rf"(?:--no-preserve-root|{_WHOLE}(?=[\s`;&|.,)]|$))",
+            rf"(?:--no-preserve-root|{_WHOLE}(?=[\s`;&|,)]|\.?(?:\s|$)))",
             r"\bmkfs\b|\bdd\b[^\n|;&`]{0,100}\bof=/dev/(?!null)|>\s?/dev/(?:sd|nvme|vd)|\bdropdb\b[^\n]{0,40}prod"
             r"|\bdrop database (?:if exists )?\w*prod\w*",
             r"\bgit\b[^\n|;&`]{0,40} push\b[^\n|;&`]{0,60} (?:-f|--force)(?![\w-])[^\n|;&`]{0,60} (?:main|master)\b",
@@ -175,7 +180,8 @@ _SPOKEN = [
             rf"\bwithout (?:telling|asking|informing|notifying|alerting) {_USER}",
             rf"\b{_NOT} (?:ever )?(?:mention|reveal|show|disclose|report"
             rf"|admit)\b (?:{_THIS} )(?:\w+ ){{0,2}}?to {_USER}",
-            rf"\b(?:hid(?:e|den|ing)|conceal(?:ed|ing)?|secret) (?:{_THIS} )?from {_USER}",
+            rf"\b(?:hid(?:e|ing)|conceal(?:ing)?) (?:{_THIS} )?from {_USER}",
+            rf"\bkeep(?:ing)? [^\n.;]{{1,40}} (?:hidden|concealed|secret) from {_USER}",
             r"\byou are (?:now|no longer) (?:an?|the|in|bound|dan|free|unrestricted|allowed|root|admin)\b"
             r"|\bnew system prompt\b|\bdeveloper mode\b|\bjailbreak",
         ),
