@@ -28,8 +28,8 @@ _MOMENT = re.compile(r"1\d{9}(?:\d{3})?$")  # seconds or milliseconds since 1970
 _LINE = re.compile(r"^[-* \t]*([\w.%/-]{1,40}(?: [\w.%/-]{1,20}){0,4}):[ \t]+((?:(?![.!?;] ).){1,200})$", re.M)
 _CLAUSE = re.compile(r"(?<=[.!?;])\s+|,\s+|\n")
 # Currencies, and the units of the SI with their prefixes.
-_SI = r"(?-i:[kKMGTcmµnhd]?(?:[glmstLWVAJB]|Wh|Hz|Pa|bar)[²³]?)"
-_UNIT = rf"(?:\s?(?:[€$£¥%]|°[CF]?|(?-i:[A-Z]{{3}})\b|(?:{_SI}|euros?|dollars?|min|hours?)(?![\w]))(?:/\w+)?)"
+SI = r"(?-i:[kKMGTcmµnhd]?(?:[glmstLWVAJB]|Wh|Hz|Pa|bar)[²³]?)"
+_UNIT = rf"(?:\s?(?:[€$£¥%]|°[CF]?|(?-i:[A-Z]{{3}})\b|(?:{SI}|euros?|dollars?|min|hours?)(?![\w]))(?:/\w+)?)"
 _MONEY = r"(?:[€$£¥]|(?-i:[A-Z]{3}) )?"
 # No name of a figure begins with one of these.
 _NO_NAME = (
