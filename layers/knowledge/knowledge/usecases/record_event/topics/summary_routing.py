@@ -101,8 +101,7 @@ class Places:
             return alike
         if not name:
             return self._of_nameless(stretch, likely)
-        category = there or given or likely
-        return SummaryPlace(category, paths.slug(name), name[:1].upper() + name[1:])
+        return self._settled(there, given or likely, paths.slug(name), name[:1].upper() + name[1:])
 
     def _of_nameless(self, stretch: _TopicStretch, likely: str) -> SummaryPlace:
         """Where a stretch goes that names no topic: to one by its line of the index, if surely, else its category."""
@@ -125,9 +124,13 @@ class Places:
     def _place_of_topic(self, topic: str, statements: Sequence[Statement], category: str | None) -> SummaryPlace:
         """The place of the named topic: where it is already, else in the category named, else in the one that fits."""
         name = paths.slug(topic)
-        there = self._files.category_of(name) or category or (name if name in CATEGORIES else None)
-        there = there or self._categories([_TopicStretch(topic, [], list(statements))])[0]
-        return SummaryPlace(there, name, topic if any(map(str.isupper, topic)) else titled(topic))
+        there, given = self._files.category_of(name), category or (name if name in CATEGORIES else None)
+        likely = there or given or self._categories([_TopicStretch(topic, [], list(statements))])[0]
+        return self._settled(there, likely, name, topic if any(map(str.isupper, topic)) else titled(topic))
+
+    def _settled(self, there: str | None, likely: str, topic: str, title: str) -> SummaryPlace:
+        """The topic's place where it is, or an event at the same time puts it, else in the likeliest category."""
+        return SummaryPlace(there or self._files.settled_category(topic, likely), topic, title)
 
     def of_research(self, statements: Sequence[Statement], fallback: str | None) -> SummaryPlace:
         """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
@@ -141,7 +144,7 @@ class Places:
         if place := next(same, None):
             return place
         [likely] = self._categories([_TopicStretch(title, [], list(statements))])
-        return SummaryPlace(fallback or likely, paths.slug(title), title[:1].upper() + title[1:])
+        return self._settled(None, fallback or likely, paths.slug(title), title[:1].upper() + title[1:])
 
     def _alike(self, stretch: _TopicStretch) -> SummaryPlace | None:
         """The summary that has likes of most of the stretch's statements."""
