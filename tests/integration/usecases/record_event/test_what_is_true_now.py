@@ -199,6 +199,28 @@ def test_a_report_keeps_what_it_says_in_sentences(record: Record, files: Files) 
     assert all(fact in text_below(files) for fact in ("Kenya lot sold out", "5.2 days", "Linz warehouse", "2,318"))
 
 
+def test_a_body_says_whose_its_figures_are_and_of_when(record: Record, files: Files) -> None:
+    """As a webhook sends them, without metadata: two services' figures and states are apart, and each period's."""
+    for day, (service, value) in enumerate([("stripe", 18200), ("paddle", 7100), ("stripe", 19400)], 1):
+        record({"data": {"service": service, "mrr": value, "period": f"2026-0{day}"}}, day, "integration")
+    record({"service": "railway", "status": "success"}, 4, "integration")
+    record("Service: vercel\nStatus: failed", 5, "integration")
+    finances = text_below(files)
+    assert (
+        "**stripe mrr** of 2026-01: 18200 → 2026-03: 19400" in finances
+        and "**paddle mrr** of 2026-02: 7100" in finances
+    )
+    assert "**Status of railway**" in finances and "**Status of vercel**" in finances
+
+
+def test_the_log_marks_the_figure_of_the_service(record: Record, files: Files) -> None:
+    """What two services report alike is marked where the one of which it is no longer so reported it."""
+    for day, (service, value) in enumerate([("stripe", 7100), ("paddle", 7100), ("stripe", 19400)], 1):
+        record({"service": service, "mrr": value}, day, "integration")
+    log = files.read("3-descriptions/documentation/integrations/log.md").content
+    assert "service: stripe; mrr: 7100 *(until" in log and "service: paddle; mrr: 7100 *(" not in log
+
+
 def test_the_reports_of_a_service_stand_in_one_summary(record: Record, files: Files) -> None:
     """Whatever a later one is nearer to; what its sentences said before is superseded like the rest."""
     service = {"service": "Hearth", "type": "report"}

@@ -21,7 +21,7 @@ _NOTE = re.compile(r"(?<=[\d%]) ?\((.*)\).*| ((?:from|of) \d+ \w+).*")  # a chan
 _FIGURE = re.compile(r"(?:[^\w\s]|[A-Z]{3} )?\s?-?\d[\d.,:']*(?:[^\W\d_]*|\s?%)(?=[\s/()]|$)")
 # Numbers of things, not measures of them.
 _NO_FIGURE = re.compile(
-    r"(?:^|[._ ])(?:created|updated|timestamp|time|date|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I
+    r"(?:^|[._ ])(?:created|updated|timestamp|time|date|period|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I
 )
 _MOMENT = re.compile(r"1\d{9}(?:\d{3})?$")  # seconds or milliseconds since 1970
 # A name of a few words, and one sentence: with more behind it, it is prose.
