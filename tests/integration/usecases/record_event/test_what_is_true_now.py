@@ -150,7 +150,7 @@ def test_a_row_of_a_table_with_empty_cells_is_kept(record: Record, files: Files)
     """And what begins with a table is called after its service."""
     table = "| Route | Bookings | Load |\n|---|---|---|\n| ZRH-LIS | 412 | 81 % |\n| GVA-LIS | 350 | |"
     record(table, 1, "integration", metadata={"service": "amadeus", "type": "bookings"})
-    assert "GVA-LIS — Bookings: 350" in text_below(files)
+    assert "**amadeus GVA-LIS Bookings**: 350" in text_below(files)
     assert "amadeus bookings" in files.read("2-summaries/documentation/integrations.md").content
 
 
@@ -211,6 +211,30 @@ def test_a_body_says_whose_its_figures_are_and_of_when(record: Record, files: Fi
         and "**paddle mrr** of 2026-02: 7100" in finances
     )
     assert "**Status of railway**" in finances and "**Status of vercel**" in finances
+
+
+def test_figures_of_a_table_have_a_trend_each(record: Record, files: Files) -> None:
+    """Called by its row and its column. Measured before: of a row one half was struck out."""
+    table = "| service | p95 | errors |\n|---|---|---|\n| search | {} ms | {} % |\n| login | 310 ms | 0.2 % |\n"
+    for day, values in enumerate([(890, 1.4), (640, 0.9)], 1):
+        record(table.format(*values), day, "integration", metadata={"service": "grafana"})
+    summaries = text_below(files)
+    assert (
+        "**grafana search p95**: 890 ms → 640 ms" in summaries
+        and "**grafana search errors**: 1.4 % → 0.9 %" in summaries
+    )
+    assert "~~" not in summaries and "search —" not in summaries
+
+
+def test_a_figure_may_stand_behind_a_colon_with_a_space(record: Record, files: Files) -> None:
+    """As French writes it; and a verb alone names none."""
+    record(
+        "Taux de désabonnement : 1,8 %\nDeployed to production, took 41 s",
+        1,
+        "integration",
+        metadata={"service": "app"},
+    )
+    assert "**app Taux de désabonnement**: 1,8 %" in text_below(files) and "took**" not in text_below(files)
 
 
 def test_the_log_marks_the_figure_of_the_service(record: Record, files: Files) -> None:
