@@ -1,9 +1,10 @@
 """What files say is true now: what matters is there, where it belongs, and can be understood alone."""
 
 import pytest
-from knowledge.files import paths
+from knowledge.files import index_lines, paths
 from knowledge.files.formats import index
 from knowledge.files.repository import Files
+from knowledge.files.semver import ChangedBy
 
 from tests.conftest import ONE_ADAPTER
 from tests.support.conversations import FIRST, Record, text_below
@@ -211,6 +212,31 @@ def test_a_body_says_whose_its_figures_are_and_of_when(record: Record, files: Fi
         and "**paddle mrr** of 2026-02: 7100" in finances
     )
     assert "**Status of railway**" in finances and "**Status of vercel**" in finances
+
+
+PERSONS = {
+    "2-summaries/equipment/van.md": "# The van\n\n- The van is a Ford Transit.\n",
+    "2-summaries/organization/trainees.md": "# Trainees\n\n- Trainees get a mentor.\n",
+    "2-summaries/operations/washing.md": "# Dishwasher\n\n- The dishwasher stands in the back kitchen.\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "path"),
+    [
+        ("The van needs new tyres before the winter.", "2-summaries/equipment/van.md"),
+        ("Our van is insured with Helvetia from May.", "2-summaries/equipment/van.md"),
+        ("Trainees earn 950 euros in their first year.", "2-summaries/organization/trainees.md"),
+        ("The dishwasher is descaled every Friday by the late shift.", "2-summaries/operations/washing.md"),
+    ],
+)
+def test_what_begins_with_the_name_of_a_page_goes_there(record: Record, files: Files, said: str, path: str) -> None:
+    """A person has named it so, wherever its folder is and whatever the file is called."""
+    for at, content in PERSONS.items():
+        files.write(at, content, by=ChangedBy.USER, summary="Mine")
+        index_lines.follow(files, [at], ChangedBy.SYSTEM, "Listed")
+    record(f"Nina: {said}", 2)
+    assert said in files.read(path).content
 
 
 def test_figures_of_a_table_have_a_trend_each(record: Record, files: Files) -> None:
