@@ -187,8 +187,8 @@ def _document_passages(
 def _lists_reports(path: str, text: str) -> bool:
     """Whether it only says what a service reports, and where: asked for a figure, the page that has it answers."""
     title, *sections = re.split(r"^## ", text, flags=re.M)
-    listed = [entry_lines.field("Reports", "") in section for section in sections]
-    return paths.inner(path).startswith(SERVICES) and not title.strip().strip("#").count("\n") and all(listed)
+    are_lists = [entry_lines.field("Reports", "") in section for section in sections]
+    return paths.inner(path).startswith(SERVICES) and not title.strip().strip("#").count("\n") and all(are_lists)
 
 
 def _chunks(path: str, content: str, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:

@@ -11,18 +11,16 @@ from knowledge.errors import NotFound
 from knowledge.files import paths
 from knowledge.files.edits.descriptions import ACCEPTED
 from knowledge.files.file import File
+from knowledge.files.first_statement import first_statement, has_value
 from knowledge.files.formats import description, index, summary
 from knowledge.files.formats.index import IndexEntry
 from knowledge.files.paths import Tier
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain, orphans, themes
-from knowledge.text.keywords import PRONOUNS
-from knowledge.text.sentences import paragraphs
 from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.changes import Changes
 from knowledge.text.statements.marks import IN_PART, STRUCK_OUT
-from knowledge.text.statements.values import values
 from knowledge.text.strings import one_line
 
 Change = Callable[[str], str]  # an index file's content in, what it is then out
@@ -38,9 +36,7 @@ BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 _MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
 _LOOSE = re.compile(r"[;,:]? (?=[.;,](?:\s|$))")  # before a mark that stood behind what was struck out
 _COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
-_GREETING, _ANSWER = 3, 9  # words
-# A figure with its moment: `- **mrr**: 5 → 7 (2026-02-03T10:00:00+00:00)`
-_FIGURE = re.compile(r"- \*\*.+\d.* \(\d{4}-\d{2}-\d{2}T[^()]*\)")
+_MOMENT = re.compile(r" \(\d{4}-\d{2}-\d{2}T[\d:+.Z-]{1,40}\)$")  # behind a figure: `(2026-02-03T10:00:00+00:00)`
 _DAY_BEHIND = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
 _DAY = re.compile(r"^\d{4}-\d{2}-\d{2}(?:: | — )")  # `2026-02-03: …` and `2026-02-03 — …`
 
@@ -132,7 +128,7 @@ def _about(path: str, content: str) -> str:
     if paths.tier(path) is Tier.SUMMARY:
         ended = set(_ended_by_others(lines))
         lines = sorted(lines, key=lambda line: (line in ended, *_weight(line)))
-    says = _first_statement(lines)
+    says = first_statement(list(map(_plain, lines)))
     since = _as_of(says, lines)
     return shorten(says, MAX_ABOUT - len(since), placeholder="…") + since or chain.title(path, content)
 
@@ -142,7 +138,8 @@ def _is_named(line: str) -> bool:
 
 
 def _is_figure(line: str) -> bool:
-    return bool(_FIGURE.fullmatch(line))
+    moment = _MOMENT.search(line) if _is_named(line) else None
+    return bool(moment and any(map(str.isdigit, line[: moment.start()])))
 
 
 def _decided(lines: Sequence[str]) -> str:
@@ -183,38 +180,11 @@ def _newest_entry(content: str) -> str:
 
 def _weight(line: str) -> tuple[bool, bool]:
     """What comes first: what holds whole, with nothing said later, and of that what binds or tells a value."""
-    return _is_passed(line), not (entry_lines.binds(line) or _has_value(_plain(line)))
+    return _is_passed(line), not (entry_lines.binds(line) or has_value(_plain(line)))
 
 
 def _is_passed(line: str) -> bool:
     return bool(IN_PART.search(line) or marks.pointed_to(line))
-
-
-def _has_value(text: str) -> bool:
-    return bool(re.search(r"\d", text)) or any(value.is_telling for value in values(text))
-
-
-def _first_statement(lines: Sequence[str]) -> str:
-    """The first sentence that is long enough to tell something, a short answer with its question; else all."""
-    blocks = [block for line in lines for block in paragraphs(_plain(line))]
-    for block in blocks:
-        if telling := list(filter(None, map(_statement, ["", *block], block))):
-            return min(telling, key=lambda statement: (not _has_value(statement), _stands_on_another(statement)))
-    short = "; ".join(block[0] for block in blocks if not block[0].endswith(":"))
-    return short or one_line(" ".join(map(_plain, lines))).lstrip("# ")
-
-
-def _statement(before: str, sentence: str) -> str:
-    """The sentence, a short answer and what says `it` with the one before; '' where it tells too little."""
-    answer = before.endswith("?") and len(sentence.split()) < _ANSWER
-    tells = not sentence.endswith("?") and (answer or len(sentence.split()) > _GREETING)
-    together = answer or (_stands_on_another(sentence) and not before.endswith("?"))
-    return (f"{before} {sentence}".strip() if together else sentence) if tells else ""
-
-
-def _stands_on_another(sentence: str) -> bool:
-    """Whether a pronoun in it is told by the sentence before."""
-    return any(word.casefold() in PRONOUNS for word in re.findall(r"\w+", sentence))
 
 
 def _plain(line: str) -> str:

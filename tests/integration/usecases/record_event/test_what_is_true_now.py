@@ -214,6 +214,33 @@ def test_a_body_says_whose_its_figures_are_and_of_when(record: Record, files: Fi
     assert "**Status of railway**" in finances and "**Status of vercel**" in finances
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Thanks everyone, have a great weekend!",
+        "Danke und bis morgen!",
+        "Morning all :)",
+        "👍",
+        "ok",
+        "12",
+        "TODO",
+    ],
+)
+def test_an_event_of_pleasantries_writes_nothing(record: Record, files: Files, sentence: str) -> None:
+    """No value, no name, and about nothing: neither a statement nor a description, and no line of the index."""
+    answer = record(f"User: {sentence}")
+    assert answer.statements == [] and answer.files == [] and answer.note and list(files.list()) == []
+
+
+@pytest.mark.parametrize(
+    "sentence", ["The van leaks oil.", "Dogs stay outside.", "Close the gate.", "She left. 12 are left."]
+)
+def test_a_few_words_that_tell_something_are_kept(record: Record, files: Files, sentence: str) -> None:
+    """However short the event is."""
+    record(f"User: {sentence}")
+    assert sentence.split(". ")[0].rstrip(".") in text_below(files)
+
+
 PERSONS = {
     "2-summaries/equipment/van.md": "# The van\n\n- The van is a Ford Transit.\n",
     "2-summaries/organization/trainees.md": "# Trainees\n\n- Trainees get a mentor.\n",
@@ -222,7 +249,7 @@ PERSONS = {
 
 
 @pytest.mark.parametrize(
-    ("said", "path"),
+    ("sentence", "path"),
     [
         ("The van needs new tyres before the winter.", "2-summaries/equipment/van.md"),
         ("Our van is insured with Helvetia from May.", "2-summaries/equipment/van.md"),
@@ -230,13 +257,13 @@ PERSONS = {
         ("The dishwasher is descaled every Friday by the late shift.", "2-summaries/operations/washing.md"),
     ],
 )
-def test_what_begins_with_the_name_of_a_page_goes_there(record: Record, files: Files, said: str, path: str) -> None:
+def test_what_begins_with_the_name_of_a_page_goes_there(record: Record, files: Files, sentence: str, path: str) -> None:
     """A person has named it so, wherever its folder is and whatever the file is called."""
     for at, content in PERSONS.items():
         files.write(at, content, by=ChangedBy.USER, summary="Mine")
         index_lines.follow(files, [at], ChangedBy.SYSTEM, "Listed")
-    record(f"Nina: {said}", 2)
-    assert said in files.read(path).content
+    record(f"Nina: {sentence}", 2)
+    assert sentence in files.read(path).content
 
 
 def test_figures_of_a_table_have_a_trend_each(record: Record, files: Files) -> None:

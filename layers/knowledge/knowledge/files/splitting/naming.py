@@ -22,16 +22,16 @@ _LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 def labels(slices: Sequence[str]) -> list[str]:
     """A name for each slice of a text: its highest heading, the days of its entries, the words that tell it, the names
     in it, or its number: how it begins differs between two writers, and would say twice what may not stay so."""
-    said = [list(map(_said, text.splitlines())) for text in slices]
-    named = [" ".join(_NAME.findall("\n".join(lines))) for lines in said]
+    lines_of = [list(map(_unmarked, text.splitlines())) for text in slices]
+    named = [" ".join(_NAME.findall("\n".join(lines))) for lines in lines_of]
     only = [_unlike([name for name in content_words(own) if _is_of_one(name, named)]) for own in named]
     return [
         heading(text) or _days(text) or joined_name(own, text) or joined_name(names, text) or str(number)
-        for number, (text, own, names) in enumerate(zip(slices, telling_words(said), only, strict=True), 1)
+        for number, (text, own, names) in enumerate(zip(slices, telling_words(lines_of), only, strict=True), 1)
     ]
 
 
-def _said(line: str) -> str:
+def _unmarked(line: str) -> str:
     """What a line says, without the label before it, where it leads to, and when."""
     return _MONTH.sub(" ", _LINK.sub(" ", entry_lines.unlabelled(marks.unpointed(line).removeprefix("- "))))
 

@@ -67,8 +67,8 @@ class Reports:
         service = str(self._event.metadata.get("service") or "")
         figure = rf"{re.escape(name.removeprefix(f'{service} '))}: {re.escape(value)}(?![\d.,]*\d)"
         named = re.search(rf"\b{re.escape(service)}\b[^\n]*?{figure}", log)
-        found = named or re.search(figure, log)
-        return found[0] if found else ""
+        match = named or re.search(figure, log)
+        return match[0] if match else ""
 
     def _reported_before(self) -> SummaryPlace | None:
         """The summary in which the service's reports of this kind stand: figures of one thing stand in one place."""

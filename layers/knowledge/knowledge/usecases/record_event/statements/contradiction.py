@@ -21,7 +21,7 @@ _MEASURE = re.compile(SI)
 
 
 @dataclass(frozen=True)
-class _Told:
+class _ClauseMeaning:
     """A clause with what it is about and what it tells; of an answer by yes or no what was asked."""
 
     text: str
@@ -37,23 +37,23 @@ class _Told:
 
 def is_told_otherwise(text: str, event: str) -> bool:
     """Whether a clause of the text says of what the event tells something that the event does not tell of it."""
-    subjects, told = _read(event)
-    own = [_told(clause, subjects) for clause in clauses(text)]
-    said = {value.value for clause in own for value in clause.values}
+    subjects, of_event = _read(event)
+    own = [_clause_of(clause, subjects) for clause in clauses(text)]
+    own_values = {value.value for clause in own for value in clause.values}
     return any(
-        any(_counts_something_else(value, clause, told, subjects) for value in clause.values)
-        or any(_is_anothers(value, clause, told, subjects, said) for value in clause.values)
-        or _is_denied(clause, told, subjects)
+        any(_counts_something_else(value, clause, of_event, subjects) for value in clause.values)
+        or any(_is_anothers(value, clause, of_event, subjects, own_values) for value in clause.values)
+        or _is_denied(clause, of_event, subjects)
         for clause in own
     )
 
 
 @lru_cache(maxsize=4)
-def _read(event: str) -> tuple[Subjects, list[_Told]]:
+def _read(event: str) -> tuple[Subjects, list[_ClauseMeaning]]:
     """The event's clauses, and what their words weigh."""
     texts = list(_answered(event))
     subjects = Subjects(texts)
-    return subjects, [_told(clause, subjects) for text in texts for clause in clauses(text)]
+    return subjects, [_clause_of(clause, subjects) for text in texts for clause in clauses(text)]
 
 
 def _answered(event: str) -> Iterator[str]:
@@ -66,23 +66,27 @@ def _answered(event: str) -> Iterator[str]:
             yield text
 
 
-def _told(clause: Clause, subjects: Subjects) -> _Told:
+def _clause_of(clause: Clause, subjects: Subjects) -> _ClauseMeaning:
     refused = clause.answers and bool(NO.match(clause.text))
     text = clause.context if refused else clause.text
-    found = values(clause.text)
-    units = {subjects.key(value.unit) for value in found}
-    return _Told(text, frozenset(subjects.stems(text) - units), found, refused or bool(NOT.search(clause.text)))
+    amounts = values(clause.text)
+    units = {subjects.key(value.unit) for value in amounts}
+    return _ClauseMeaning(
+        text, frozenset(subjects.stems(text) - units), amounts, refused or bool(NOT.search(clause.text))
+    )
 
 
-def _counts_something_else(value: Value, clause: _Told, told: list[_Told], subjects: Subjects) -> bool:
+def _counts_something_else(
+    value: Value, clause: _ClauseMeaning, of_event: list[_ClauseMeaning], subjects: Subjects
+) -> bool:
     """Whether the event has the number, but each time of or by something else, as tons are no kilograms."""
     number, kind = _parts(value)
-    of_number = [(one, other) for one in told for other in one.values if _parts(other)[0] == number]
+    of_number = [(one, other) for one in of_event for other in one.values if _parts(other)[0] == number]
     if value.per and of_number and all(other.per not in ("", value.per) for _, other in of_number):
         return True
     if not _measures(value):
         return False
-    if is_unit(value.kind) and not any(other.kind == value.kind for one in told for other in one.values):
+    if is_unit(value.kind) and not any(other.kind == value.kind for one in of_event for other in one.values):
         return True
     own = {subjects.key(word) for word in re.findall(r"[^\W\d_]+", clause.text)}
     return bool(of_number) and not any(
@@ -113,22 +117,24 @@ def _abbreviates(one: str, other: str) -> bool:
     return short[:1] == long[:1] and all(letter in letters for letter in short)
 
 
-def _is_anothers(value: Value, clause: _Told, told: list[_Told], subjects: Subjects, said: set[str]) -> bool:
+def _is_anothers(
+    value: Value, clause: _ClauseMeaning, of_event: list[_ClauseMeaning], subjects: Subjects, own_values: set[str]
+) -> bool:
     """Whether the event tells the value of something else alone, and of what the clause is about another one."""
-    of_it = [one for one in told if any(other.value == value.value for other in one.values)]
+    of_it = [one for one in of_event if any(other.value == value.value for other in one.values)]
     if not clause.stems or not of_it or any(one.leans or _covers(clause, one, subjects) >= HALF for one in of_it):
         return False
     return any(
         _covers(clause, one, subjects) >= MOST
-        and any(other.may_replace(value) and other.value not in said for other in one.values)
-        for one in told
+        and any(other.may_replace(value) and other.value not in own_values for other in one.values)
+        for one in of_event
         if one.stems and one not in of_it
     )
 
 
-def _is_denied(clause: _Told, told: list[_Told], subjects: Subjects) -> bool:
+def _is_denied(clause: _ClauseMeaning, of_event: list[_ClauseMeaning], subjects: Subjects) -> bool:
     """Whether the event denies what the clause tells, or tells what it denies, and nowhere says what it does."""
-    about = [one for one in told if one.stems and _covers(clause, one, subjects) >= MOST]
+    about = [one for one in of_event if one.stems and _covers(clause, one, subjects) >= MOST]
     opposite = [
         one
         for one in about
@@ -139,6 +145,6 @@ def _is_denied(clause: _Told, told: list[_Told], subjects: Subjects) -> bool:
     return bool(opposite) and all(one.denies != clause.denies for one in about)
 
 
-def _covers(clause: _Told, one: _Told, subjects: Subjects) -> float:
+def _covers(clause: _ClauseMeaning, one: _ClauseMeaning, subjects: Subjects) -> float:
     """The weight of what the event's clause is about that the text's clause has."""
     return subjects.share(set(one.stems), set(clause.stems))
