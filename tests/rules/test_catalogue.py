@@ -255,6 +255,7 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                       select tenant_id, 'a', 'pin', gen_random_uuid() from t),
                 us as (insert into knowledge.usage (tenant_id, key, minute) select tenant_id, 'k', now() from t),
                 eo as (insert into knowledge.erased_objects (tenant_id, object_version) select tenant_id, 'o' from t),
+                st as (insert into knowledge.settled_topics select tenant_id, 'p', 'c' from t),
                 hd as (insert into knowledge.holdings (tenant_id) select tenant_id from t),
                 u as (insert into knowledge.uploads (tenant_id, id, file_path, file_name, topic, status)
                       select tenant_id, gen_random_uuid(), 'p', 'p', 't', 'done' from t)

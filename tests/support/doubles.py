@@ -95,6 +95,10 @@ class NoFiles:
     def category_of(self, topic: str) -> None:
         """None."""
 
+    def settled_category(self, topic: str, proposed: str) -> str:
+        """The one that is proposed."""
+        return proposed
+
     def persons_lines(self, path: str) -> frozenset[str]:
         """None."""
         return frozenset()

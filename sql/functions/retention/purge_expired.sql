@@ -93,6 +93,8 @@ begin
     -- Whoever was writing or indexing what was erased has ended long ago.
     delete from erased_objects as e
     where e.tenant_id = purge_expired.tenant_id and e.erased_at < now() - interval '1 day';
+    delete from settled_topics as s
+    where s.tenant_id = purge_expired.tenant_id and s.settled_at < now() - interval '1 day';
     -- Who taught a learning goes with it, or with the answer to the run, by which a repeat is known and forgetting finds
     -- the run's wording. The first hundred of a learning stay as long as it does: a pattern counts and names them.
     return query

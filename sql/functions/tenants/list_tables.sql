@@ -1,6 +1,6 @@
 -- list_tables: every table of tenants with how many rows a tenant has in it, in an order in which they can be filled.
--- What is "derived" is of this place alone: what was used, what is held, which versions of its bucket were erased. The
--- counts of words are not: how they stand tells in an answer.
+-- What is "derived" is of this place alone: what was used, what is held, which versions of its bucket were erased,
+-- where pages are about to be. The counts of words are not: how they stand tells in an answer.
 create or replace function knowledge.list_tables(tenant_id uuid)
 returns table (name text, rows bigint, derived boolean)
 language plpgsql
@@ -16,7 +16,7 @@ begin
         where c.relnamespace = 'knowledge'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         order by c.oid
     loop
-        derived := name in ('usage', 'holdings', 'erased_objects');
+        derived := name in ('usage', 'holdings', 'erased_objects', 'settled_topics');
         execute format('select count(*) from %I as t where t.tenant_id = $1', name)
         into rows using list_tables.tenant_id;
         return next;

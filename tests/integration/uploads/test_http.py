@@ -338,7 +338,7 @@ def test_many_files_at_once_are_all_there(client, tenant, send, known):
     assert {answer.status_code for answer in answers} == {200}, [answer.text for answer in answers]
     assert sorted(row[2] for row in known()["chunks"]) == sorted(texts)
     index = client.request("GET", "knowledge_files", tenant.reader, "/1-index/index.md").json()["content"]
-    assert index.count("2-summaries/user/uploads-crew.md") == 1
+    assert index.count("2-summaries/user/uploads-crew.md") == 1 and "Uploads: Crew" in index
     summary = client.request("GET", "knowledge_files", tenant.reader, "/2-summaries/user/uploads-crew.md").json()
     assert "16 uploaded files" in summary["content"]
     assert send("one_more.txt", b"The last locker.").json()["status"] == "done"

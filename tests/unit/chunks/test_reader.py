@@ -60,3 +60,19 @@ def test_what_stands_below_a_redacted_key_names_its_own_lines() -> None:
 def test_what_is_written_from_rows_is_no_second_answer(path: str, searchable: bool) -> None:
     """Run files, pattern files, their lists, renditions and lists of uploads are for people: search has the rows."""
     assert reader.is_searchable(path) == searchable
+
+
+def test_the_names_of_a_services_figures_answer_nothing() -> None:
+    """The page that has the values does; what runs did with the service is told."""
+    reports = (
+        "# Service: hearth\n\n## usage\n\n- active households\n- Now: [[2-summaries/gtm/analytics.md]]\n\n"
+        "- **Reports**: usage\n"
+    )
+    run = "\n## 2026-03-02 — Fix\n\n- `curl https://hearth.io` failed\n\n- **Run**: r1\n"
+
+    def texts(content: str) -> list[str]:
+        stored = StoredObject("k", f"---\ntags: [a]\n---\n{content}".encode(), "e", None, "text/markdown")
+        source = reader.read("3-descriptions/learned/services/hearth.md", stored, Words())  # type: ignore[arg-type]
+        return [passage.text for passage in source.passages]
+
+    assert texts(reports) == [] and "curl" in "".join(texts(reports + run))

@@ -27,12 +27,44 @@ def test_a_line_tells_what_was_said_without_the_word_for_what_it_is() -> None:
         assert about(f"{label}: The kegs weigh 31 kilograms.") == "The kegs weigh 31 kilograms."
 
 
-def test_a_records_status_is_told_as_such() -> None:
-    """It is a line of its own, and no label of a statement."""
-    record = "---\ntitle: Kegs\n---\n\n# Kegs\n\nStatus: accepted\n\n## Decision\n\n- No kegs.\n"
-    assert index_lines.entry_of("3-descriptions/system/decisions/a.md", record).description.startswith(
-        "Status: accepted;"
+def test_a_line_of_a_record_tells_what_was_decided() -> None:
+    """Not what led to it."""
+    record = (
+        "---\ntitle: Orders\n---\n\n# Decision: Orders are shipped by DHL.\n\nStatus: accepted\n\n## Context\n\n"
+        "- Pick-ups are daily at 16:00.\n\n## Decision\n\n- Orders are shipped by DHL.\n\n"
+        "## Consequences\n\n- The 9 vans go.\n"
     )
+    path = "3-descriptions/system/decisions/a.md"
+    assert index_lines.entry_of(path, record).description == "Orders are shipped by DHL."
+
+
+def test_what_says_it_is_told_with_the_sentence_before() -> None:
+    """A statement that was kept whole is cut apart only where each part stands alone."""
+    assert about("The cluster can go then. Not before 10 February, the billing team still reads from it.") == (
+        "The cluster can go then. Not before 10 February, the billing team still reads from it."
+    )
+    assert about("Der Import schlägt fehl. Ich habe es dreimal versucht. (2026-01-12)").startswith("Der Import")
+
+
+def test_figures_are_told_before_single_events() -> None:
+    """Whatever was written last."""
+    figure = "**MRR**: 18,200 → 19,400 (2026-02-03T10:00:00+00:00)"
+    assert about("Subscription of customer 8831 was upgraded. (2026-03-01)", figure) == "MRR: 18,200 → 19,400"
+
+
+def test_a_persons_line_is_told_as_long_as_nothing_newer_ends_it() -> None:
+    """It has no mark of its own: only the person changes it."""
+    persons = "The van goes to the garage Huber every 20,000 km."
+    newer = "The van now goes to the garage Maier instead of the garage Huber. (2026-03-04)"
+    assert about(newer, persons) == "The van now goes to the garage Maier instead of the garage Huber."
+    assert about("The van has a new radio. (2026-03-04)", persons) == persons
+
+
+def test_a_records_status_is_told_as_such() -> None:
+    """Once it is over: accepted is any record; it is a line of its own, and no label of a statement."""
+    record = "---\ntitle: Kegs\n---\n\n# Kegs\n\nStatus: superseded on 2026-03-04\n\n## Decision\n\n- No kegs.\n"
+    line = index_lines.entry_of("3-descriptions/system/decisions/a.md", record).description
+    assert line == "Status: superseded on 2026-03-04; No kegs."
 
 
 def test_of_a_line_the_sentence_with_a_value_is_told() -> None:

@@ -1,6 +1,7 @@
 """A stored file → passages to embed: Markdown by its structure, uploads by their sections, pages and rows."""
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
@@ -22,10 +23,12 @@ from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import StoredObject
 from knowledge.privacy.attachments import shareable
 from knowledge.text import frontmatter
+from knowledge.text.statements import entry_lines
 from knowledge.text.strings import has_words
 
 Parse = Callable[[str, StoredObject, Embedder], Document]
 
+SERVICES = "3-descriptions/learned/services/"
 SPECIAL_TOKENS = 2  # that a model puts around a text; they count among those that it reads
 
 _SOURCE_TYPES = {
@@ -181,9 +184,16 @@ def _document_passages(
             yield Passage(chunk.text, (*map(clean, section.breadcrumb), *chunk.breadcrumb), chunk.tags, span=span)
 
 
+def _lists_reports(path: str, text: str) -> bool:
+    """Whether it only says what a service reports, and where: asked for a figure, the page that has it answers."""
+    title, *sections = re.split(r"^## ", text, flags=re.M)
+    are_lists = [entry_lines.field("Reports", "") in section for section in sections]
+    return paths.inner(path).startswith(SERVICES) and not title.strip().strip("#").count("\n") and all(are_lists)
+
+
 def _chunks(path: str, content: str, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:
     for chunk in markdown_splitter.chunk(path, content, embedder.count_tokens, embedder.max_tokens - SPECIAL_TOKENS):
-        if has_words(chunk.text):
+        if has_words(chunk.text) and not _lists_reports(path, chunk.text):
             both = tuple(dict.fromkeys([*tags, *chunk.tags]))
             project = paths.project(path) or chunk.project
             yield Passage(chunk.text, chunk.breadcrumb, both, chunk.start, chunk.end, project=project)

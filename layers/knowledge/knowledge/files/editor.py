@@ -89,6 +89,13 @@ class EditRunner:
         rows = self._database.call("find_topic", tenant_id=self._tenant_id, topic=topic, below=below)
         return paths.topic(rows[0]["path"]) if rows else None
 
+    def settled_category(self, topic: str, proposed: str) -> str:
+        """The category in which the topic has its summary, or is to have it: of events at once all get the same."""
+        below = self._view.path(f"{Tier.SUMMARY}/")
+        asked = {"tenant_id": self._tenant_id, "topic": topic, "proposed": proposed, "below": below}
+        [row] = self._database.call("settle_topic", **asked)
+        return str(row["category"])
+
     def _make(self, edit: FileEdit, by: ChangedBy, why: str) -> FileChange | None:
         """The change as it is recorded; one that others made meanwhile is looked up where this run wrote nothing."""
         path = self._view.path(edit.path)
@@ -121,6 +128,7 @@ class Snapshot:
 
     def __init__(self, editor: EditRunner) -> None:
         self._seen, self.category_of = cache(editor.with_persons_lines), cache(editor.category_of)
+        self.settled_category = cache(editor.settled_category)
 
     def text(self, path: str) -> str | None:
         """The file's content; None where there is no such file."""

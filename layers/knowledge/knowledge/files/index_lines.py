@@ -9,17 +9,18 @@ from textwrap import shorten
 
 from knowledge.errors import NotFound
 from knowledge.files import paths
+from knowledge.files.edits.descriptions import ACCEPTED
 from knowledge.files.file import File
+from knowledge.files.first_statement import first_statement, has_value
 from knowledge.files.formats import description, index, summary
 from knowledge.files.formats.index import IndexEntry
 from knowledge.files.paths import Tier
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain, orphans, themes
-from knowledge.text.sentences import paragraphs
 from knowledge.text.statements import entry_lines, marks
+from knowledge.text.statements.changes import Changes
 from knowledge.text.statements.marks import IN_PART, STRUCK_OUT
-from knowledge.text.statements.values import values
 from knowledge.text.strings import one_line
 
 Change = Callable[[str], str]  # an index file's content in, what it is then out
@@ -35,7 +36,7 @@ BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 _MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
 _LOOSE = re.compile(r"[;,:]? (?=[.;,](?:\s|$))")  # before a mark that stood behind what was struck out
 _COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
-_GREETING, _ANSWER = 3, 9  # words
+_MOMENT = re.compile(r" \(\d{4}-\d{2}-\d{2}T[\d:+.Z-]{1,40}\)$")  # behind a figure: `(2026-02-03T10:00:00+00:00)`
 _DAY_BEHIND = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
 _DAY = re.compile(r"^\d{4}-\d{2}-\d{2}(?:: | — )")  # `2026-02-03: …` and `2026-02-03 — …`
 
@@ -112,7 +113,7 @@ def _is_visible(files: Files, file: File) -> bool:
 
 
 def _about(path: str, content: str) -> str:
-    """What it says first: its figures, or the newest statement that binds or has a value, else the newest."""
+    """What it says first: its figures, what a record decides, or the newest statement that binds or has a value."""
     if path.endswith("/history.md"):
         ends = _ENDED.findall(content)
         return f"{HISTORY} ({len(ends)}, the last until {max(ends)})" if ends else HISTORY
@@ -120,13 +121,48 @@ def _about(path: str, content: str) -> str:
         return shorten(newest, MAX_ABOUT, placeholder="…")
     body = chain.parse_part(path, content).body if paths.tier(path) is Tier.SUMMARY else description.split(content)[1]
     lines = [line for line in body[: 2 * summary.LIMIT].splitlines() if line.strip()]
-    figures = [_plain(line) for line in lines if line.startswith("- **")]
-    figured = bool(lines) and lines[0].startswith("- **")
+    if first := [_plain(line) for line in lines if _is_figure(line) or (_is_named(line) and _is_named(lines[0]))]:
+        return shorten("; ".join(first), MAX_ABOUT, placeholder="…")
+    if record := _decided(lines):
+        return shorten(record, MAX_ABOUT, placeholder="…")
     if paths.tier(path) is Tier.SUMMARY:
-        lines = sorted(lines, key=_weight)
-    first = figures if figured else [_first_statement(lines)]
-    since = "" if figured else _as_of(first[0], lines)
-    return shorten("; ".join(first), MAX_ABOUT - len(since), placeholder="…") + since or chain.title(path, content)
+        ended = set(_ended_by_others(lines))
+        lines = sorted(lines, key=lambda line: (line in ended, *_weight(line)))
+    says = first_statement(list(map(_plain, lines)))
+    since = _as_of(says, lines)
+    return shorten(says, MAX_ABOUT - len(since), placeholder="…") + since or chain.title(path, content)
+
+
+def _is_named(line: str) -> bool:
+    return line.startswith("- **")
+
+
+def _is_figure(line: str) -> bool:
+    moment = _MOMENT.search(line) if _is_named(line) else None
+    return bool(moment and any(map(str.isdigit, line[: moment.start()])))
+
+
+def _decided(lines: Sequence[str]) -> str:
+    """What a record of a decision decides, behind its status once that is over; "" where it is none."""
+    status = next((line for line in lines if line.startswith("Status: ")), "")
+    _, _, below = "\n".join(lines).partition("\n## Decision\n")
+    decision = next((_plain(marks.without_ended(line)) for line in below.splitlines() if _is_bullet(line)), "")
+    over = f"{_plain(status)}; " if ACCEPTED not in status else ""
+    return f"{over}{decision}" if status and decision else ""
+
+
+def _is_bullet(line: str) -> bool:
+    return line.startswith("- ")
+
+
+def _ended_by_others(lines: Sequence[str]) -> Iterator[str]:
+    """The lines of which a newer one tells that it is otherwise: what a person wrote has no mark of its own."""
+    statements = [_plain(line) for line in lines]
+    changes = Changes(statements)
+    for at, (line, statement) in enumerate(zip(lines, statements, strict=True)):
+        newer = (one for before, one in zip(lines[:at], statements, strict=False) if _DAY_BEHIND.search(before))
+        if not _DAY_BEHIND.search(line) and any(changes.replaced(one, statement, 1.0, explicit=True) for one in newer):
+            yield line
 
 
 def _as_of(first: str, lines: Sequence[str]) -> str:
@@ -144,32 +180,11 @@ def _newest_entry(content: str) -> str:
 
 def _weight(line: str) -> tuple[bool, bool]:
     """What comes first: what holds whole, with nothing said later, and of that what binds or tells a value."""
-    return _is_passed(line), not (entry_lines.binds(line) or _has_value(_plain(line)))
+    return _is_passed(line), not (entry_lines.binds(line) or has_value(_plain(line)))
 
 
 def _is_passed(line: str) -> bool:
     return bool(IN_PART.search(line) or marks.pointed_to(line))
-
-
-def _has_value(text: str) -> bool:
-    return bool(re.search(r"\d", text)) or any(value.is_telling for value in values(text))
-
-
-def _first_statement(lines: Sequence[str]) -> str:
-    """The first sentence that is long enough to tell something, a short answer with its question; else all."""
-    blocks = [block for line in lines for block in paragraphs(_plain(line))]
-    for block in blocks:
-        if telling := list(filter(None, map(_statement, ["", *block], block))):
-            return next(filter(_has_value, telling), telling[0])
-    short = "; ".join(block[0] for block in blocks if not block[0].endswith(":"))
-    return short or one_line(" ".join(map(_plain, lines))).lstrip("# ")
-
-
-def _statement(before: str, sentence: str) -> str:
-    """The sentence, a short answer with its question; '' where it tells too little."""
-    answer = before.endswith("?") and len(sentence.split()) < _ANSWER
-    tells = not sentence.endswith("?") and (answer or len(sentence.split()) > _GREETING)
-    return (f"{before} {sentence}" if answer else sentence) if tells else ""
 
 
 def _plain(line: str) -> str:

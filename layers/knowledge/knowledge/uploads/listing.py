@@ -164,4 +164,4 @@ def _entry(topic: str, path: str) -> IndexEntry:
 
 
 def _title(topic: str) -> str:
-    return f"Uploads: {topic}"
+    return f"Uploads: {topic[:1].upper()}{topic[1:]}"  # as its folder is called, in small letters

@@ -40,6 +40,31 @@ def test_five_hundred_events_and_kills_leave_no_orphans_and_no_duplicates(
     _assert_each_stands_once(files, 500)
 
 
+HIVES = (
+    "A swarm left hive three this morning and two frames are broken.",
+    "We need two new sensors and a gateway in the apiary's network.",
+    "Hive weights rose by 14 percent since April.",
+    "The wax foundations come from Imkerei Holm in Kiel.",
+    "Visitors may not come nearer than ten metres to the apiary.",
+    "A jar of the spring honey costs 8 euros from May.",
+)
+
+
+@pytest.mark.parametrize("topic", ["Hives", None])
+def test_events_at_once_put_one_topic_on_one_page(record: Record, files: Files, topic: str | None) -> None:
+    """None sees what the others are about to write, and each by itself would put it into another category."""
+
+    def tell(at: int) -> None:
+        record(f"# Hives\n\n{HIVES[at]}", kind="research", event_id=f"hive-{at}", topic=topic)
+
+    with ThreadPoolExecutor(len(HIVES)) as pool:
+        list(pool.map(tell, range(len(HIVES))))
+    pages = [file.path for file in files.list("2-summaries/") if file.path.endswith("/hives.md")]
+    lines = [line for line in files.read(paths.INDEX).content.splitlines() if "/hives.md" in line]
+    assert len(pages) == 1 and len([line for line in lines if "2-summaries/" in line]) == 1
+    assert all(text in files.read(pages[0]).content for text in HIVES)
+
+
 def _tell_at_once(
     record: Record, tenant: Tenant, objects: Any, enforcer: Callable[[Any], Enforcer], count: int, kills: int = 0
 ) -> None:

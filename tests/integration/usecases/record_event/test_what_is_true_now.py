@@ -1,9 +1,10 @@
 """What files say is true now: what matters is there, where it belongs, and can be understood alone."""
 
 import pytest
-from knowledge.files import paths
+from knowledge.files import index_lines, paths
 from knowledge.files.formats import index
 from knowledge.files.repository import Files
+from knowledge.files.semver import ChangedBy
 
 from tests.conftest import ONE_ADAPTER
 from tests.support.conversations import FIRST, Record, text_below
@@ -150,7 +151,7 @@ def test_a_row_of_a_table_with_empty_cells_is_kept(record: Record, files: Files)
     """And what begins with a table is called after its service."""
     table = "| Route | Bookings | Load |\n|---|---|---|\n| ZRH-LIS | 412 | 81 % |\n| GVA-LIS | 350 | |"
     record(table, 1, "integration", metadata={"service": "amadeus", "type": "bookings"})
-    assert "GVA-LIS — Bookings: 350" in text_below(files)
+    assert "**amadeus GVA-LIS Bookings**: 350" in text_below(files)
     assert "amadeus bookings" in files.read("2-summaries/documentation/integrations.md").content
 
 
@@ -197,6 +198,104 @@ def test_a_report_keeps_what_it_says_in_sentences(record: Record, files: Files) 
     service = {"service": "Hearth", "type": "report"}
     record(f"{report}Recommendation: ship from the Linz warehouse.", 1, "integration", metadata=service)
     assert all(fact in text_below(files) for fact in ("Kenya lot sold out", "5.2 days", "Linz warehouse", "2,318"))
+
+
+def test_a_body_says_whose_its_figures_are_and_of_when(record: Record, files: Files) -> None:
+    """As a webhook sends them, without metadata: two services' figures and states are apart, and each period's."""
+    for day, (service, value) in enumerate([("stripe", 18200), ("paddle", 7100), ("stripe", 19400)], 1):
+        record({"data": {"service": service, "mrr": value, "period": f"2026-0{day}"}}, day, "integration")
+    record({"service": "railway", "status": "success"}, 4, "integration")
+    record("Service: vercel\nStatus: failed", 5, "integration")
+    finances = text_below(files)
+    assert (
+        "**stripe mrr** of 2026-01: 18200 → 2026-03: 19400" in finances
+        and "**paddle mrr** of 2026-02: 7100" in finances
+    )
+    assert "**Status of railway**" in finances and "**Status of vercel**" in finances
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Thanks everyone, have a great weekend!",
+        "Danke und bis morgen!",
+        "Morning all :)",
+        "👍",
+        "ok",
+        "12",
+        "TODO",
+    ],
+)
+def test_an_event_of_pleasantries_writes_nothing(record: Record, files: Files, sentence: str) -> None:
+    """No value, no name, and about nothing: neither a statement nor a description, and no line of the index."""
+    answer = record(f"User: {sentence}")
+    assert answer.statements == [] and answer.files == [] and answer.note and list(files.list()) == []
+
+
+@pytest.mark.parametrize(
+    "sentence", ["The van leaks oil.", "Dogs stay outside.", "Close the gate.", "She left. 12 are left."]
+)
+def test_a_few_words_that_tell_something_are_kept(record: Record, files: Files, sentence: str) -> None:
+    """However short the event is."""
+    record(f"User: {sentence}")
+    assert sentence.split(". ")[0].rstrip(".") in text_below(files)
+
+
+PERSONS = {
+    "2-summaries/equipment/van.md": "# The van\n\n- The van is a Ford Transit.\n",
+    "2-summaries/organization/trainees.md": "# Trainees\n\n- Trainees get a mentor.\n",
+    "2-summaries/operations/washing.md": "# Dishwasher\n\n- The dishwasher stands in the back kitchen.\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "path"),
+    [
+        ("The van needs new tyres before the winter.", "2-summaries/equipment/van.md"),
+        ("Our van is insured with Helvetia from May.", "2-summaries/equipment/van.md"),
+        ("Trainees earn 950 euros in their first year.", "2-summaries/organization/trainees.md"),
+        ("The dishwasher is descaled every Friday by the late shift.", "2-summaries/operations/washing.md"),
+    ],
+)
+def test_what_begins_with_the_name_of_a_page_goes_there(record: Record, files: Files, sentence: str, path: str) -> None:
+    """A person has named it so, wherever its folder is and whatever the file is called."""
+    for at, content in PERSONS.items():
+        files.write(at, content, by=ChangedBy.USER, summary="Mine")
+        index_lines.follow(files, [at], ChangedBy.SYSTEM, "Listed")
+    record(f"Nina: {sentence}", 2)
+    assert sentence in files.read(path).content
+
+
+def test_figures_of_a_table_have_a_trend_each(record: Record, files: Files) -> None:
+    """Called by its row and its column. Measured before: of a row one half was struck out."""
+    table = "| service | p95 | errors |\n|---|---|---|\n| search | {} ms | {} % |\n| login | 310 ms | 0.2 % |\n"
+    for day, values in enumerate([(890, 1.4), (640, 0.9)], 1):
+        record(table.format(*values), day, "integration", metadata={"service": "grafana"})
+    summaries = text_below(files)
+    assert (
+        "**grafana search p95**: 890 ms → 640 ms" in summaries
+        and "**grafana search errors**: 1.4 % → 0.9 %" in summaries
+    )
+    assert "~~" not in summaries and "search —" not in summaries
+
+
+def test_a_figure_may_stand_behind_a_colon_with_a_space(record: Record, files: Files) -> None:
+    """As French writes it; and a verb alone names none."""
+    record(
+        "Taux de désabonnement : 1,8 %\nDeployed to production, took 41 s",
+        1,
+        "integration",
+        metadata={"service": "app"},
+    )
+    assert "**app Taux de désabonnement**: 1,8 %" in text_below(files) and "took**" not in text_below(files)
+
+
+def test_the_log_marks_the_figure_of_the_service(record: Record, files: Files) -> None:
+    """What two services report alike is marked where the one of which it is no longer so reported it."""
+    for day, (service, value) in enumerate([("stripe", 7100), ("paddle", 7100), ("stripe", 19400)], 1):
+        record({"service": service, "mrr": value}, day, "integration")
+    log = files.read("3-descriptions/documentation/integrations/log.md").content
+    assert "service: stripe; mrr: 7100 *(until" in log and "service: paddle; mrr: 7100 *(" not in log
 
 
 def test_the_reports_of_a_service_stand_in_one_summary(record: Record, files: Files) -> None:

@@ -36,3 +36,18 @@ def test_what_a_line_points_to_names_no_part() -> None:
     later = "(later, 2026-05-04: “Deposit and deposit again.” [[2-summaries/finance/deposit.md]])"
     parts = [f"- Billing one {later}\n- billing two {later}\n", "- canary deploy\n- the canary deploy\n"]
     assert naming.labels(parts)[0] == "Billing"
+
+
+def test_neither_labels_nor_months_name_a_part() -> None:
+    """They are on every page, and say nothing of what is on it."""
+    parts = [
+        "- Requirement: The mast is checked in May.\n- Requirement: The mast was painted in May.\n",
+        "- Galley: gas is off.\n- The galley has gas.\n",
+    ]
+    assert naming.labels(parts) == ["Mast", "Galley and gas"]
+
+
+def test_what_repeats_nothing_is_called_by_its_names() -> None:
+    """A number tells nothing."""
+    parts = ["- We bought seed from Holm.\n- Ploughing starts late.\n", "- Milk goes to Arla.\n- Two fences fell.\n"]
+    assert naming.labels(parts) == ["Holm", "Arla"]

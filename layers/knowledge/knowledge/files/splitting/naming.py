@@ -8,22 +8,36 @@ from itertools import islice
 
 from knowledge.text import markdown
 from knowledge.text.keywords import content_words
-from knowledge.text.statements import marks
+from knowledge.text.statements import entry_lines, marks
+from knowledge.text.statements.months import MONTH
 
 # Of a log's bullet or heading: `- 2026-02-03: …`, `## 2026-02-03 …`
 _DAY = re.compile(r"^(?:- |#+ )(\d{4}-\d{2}-\d{2})\b", re.M)
 _TELLING, _SHORT = 5, 0.3  # letters of a word that is more than grammar in most languages; what a shorter one weighs
+_MONTH = re.compile(rf"\b{MONTH}", re.I)
+_NAME = re.compile(r"(?<=[\w,;:] )[A-ZÄÖÜÀ-Ý][^\W\d_]{2,}")  # a capital that begins no sentence
 _LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 
 
 def labels(slices: Sequence[str]) -> list[str]:
-    """A name for each slice of a text: its highest heading, the days of its entries, the words that tell it, or its
-    number: how it begins differs between two writers, and would say twice what may not stay so."""
-    words = telling_words([[_LINK.sub(" ", marks.unpointed(line)) for line in text.splitlines()] for text in slices])
+    """A name for each slice of a text: its highest heading, the days of its entries, the words that tell it, the names
+    in it, or its number: how it begins differs between two writers, and would say twice what may not stay so."""
+    lines_of = [list(map(_unmarked, text.splitlines())) for text in slices]
+    named = [" ".join(_NAME.findall("\n".join(lines))) for lines in lines_of]
+    only = [_unlike([name for name in content_words(own) if _is_of_one(name, named)]) for own in named]
     return [
-        heading(text) or _days(text) or joined_name(own, text) or str(number)
-        for number, (text, own) in enumerate(zip(slices, words, strict=True), 1)
+        heading(text) or _days(text) or joined_name(own, text) or joined_name(names, text) or str(number)
+        for number, (text, own, names) in enumerate(zip(slices, telling_words(lines_of), only, strict=True), 1)
     ]
+
+
+def _unmarked(line: str) -> str:
+    """What a line says, without the label before it, where it leads to, and when."""
+    return _MONTH.sub(" ", _LINK.sub(" ", entry_lines.unlabelled(marks.unpointed(line).removeprefix("- "))))
+
+
+def _is_of_one(name: str, groups: Sequence[str]) -> bool:
+    return sum(name in content_words(group) for group in groups) == 1
 
 
 def joined_name(words: Sequence[str], text: str) -> str:

@@ -39,6 +39,7 @@ __all__ = ["Event", "RecordEventResult", "record"]
 
 SAME = 0.8  # the cosine from which a statement of the rules says what one of the model's says
 NOTHING = "Nothing was kept: beside questions, pleasantries and e-mails the event says nothing."
+FOUND_NOTHING = "Extracted by rules, because the language model found nothing."
 KNOWN = "Nothing is new: the files say already what the event says."
 
 
@@ -112,14 +113,19 @@ def _extracted(
     nearby: NearbySummaries,
     usage: Usage,
 ) -> EventExtraction:
-    """By the model where there is one, else, or where it fails, by rules."""
+    """By the model where there is one, else, or where it fails or finds nothing, by rules."""
     if llm is None or not event.text:
         return _by_rules(event, embedder)
     try:
         answer = by_model(event, llm, nearby.pages(), usage)
     except LLMFailed as error:
         return _by_rules(event, embedder, error.note)
-    return _completed(event, answer, embedder) if answer.rejected else answer.extraction
+    if not (answer.extraction.statements or answer.rejected):
+        ruled = _by_rules(event, embedder)
+        return replace(ruled, note=FOUND_NOTHING if ruled.statements else None)
+    extraction = _completed(event, answer, embedder) if answer.rejected else answer.extraction
+    # In other words than the event's: those stay readable, and with them what the model has left out.
+    return replace(extraction, partial=extraction.partial or leaves_out(event, extraction.statements, embedder))
 
 
 def _completed(event: Occurrence, read: ModelExtraction, embedder: RememberingEmbedder) -> EventExtraction:

@@ -71,8 +71,8 @@ def test_what_is_still_so_of_a_line_stays(client, tenant, model):
     assert "CHF 65" not in text(client, tenant, "2-summaries/")
     plays(model, {**FREE, "text": "Nobody owns the launch."}, gone=[(2, 1, "Peter owns 7 launches.")])
     record(client, tenant, "e3", "User: Nobody owns the launch.", day=6)
-    left = "- Lena owns the launch. (2026-03-01) (in part until 2026-03-06; now: Nobody owns the launch.)"
-    assert left in text(client, tenant, "2-summaries/")
+    [left] = [line for line in text(client, tenant, "2-summaries/").splitlines() if line.startswith("- Lena owns")]
+    assert left.endswith("(in part until 2026-03-06; now: Nobody owns the launch.)")
 
 
 def test_what_ends_on_a_day_to_come_stands_till_then(client, tenant, model):
@@ -84,7 +84,8 @@ def test_what_ends_on_a_day_to_come_stands_till_then(client, tenant, model):
     record(client, tenant, "e2", f"User: {later['text']}", day=5)
     record(client, tenant, "e3", f"User: Again: {later['text']}", day=6)
     [line] = [line for line in text(client, tenant, "2-summaries/").splitlines() if "CHF 65" in line]
-    assert line == f"- {PRICE['text']} (2026-03-01) (in part until 2026-04-01; now: {later['text']})"
+    assert line.startswith(f"- {PRICE['text']} (2026-03-01)")
+    assert line.endswith(f"(in part until 2026-04-01; now: {later['text']})")
 
 
 def test_what_a_description_says_is_shown_and_marked(client, tenant, model):

@@ -64,6 +64,47 @@ def test_what_the_model_invents_is_replaced_by_what_the_rules_find(client, tenan
     assert "Peter" not in text(client, tenant, "2-summaries/")
 
 
+MINUTES = """Board minutes: the crane lifts 3 tons, and the slip takes 12 tons. Boats may not be washed on the slip.
+
+Mooring costs EUR 480 per season from 1 April. Ines Kolb runs the harbour office."""
+
+
+def test_an_answer_that_says_nothing_loses_no_event(client, tenant, model):
+    """It is none: the rules read the event, as where the model fails."""
+    plays(model)
+    answer = record(client, tenant, content=MINUTES)
+    summaries = text(client, tenant, "2-summaries/")
+    assert answer["method"] == "rules" and "found nothing" in answer["note"]
+    assert all(fact in summaries for fact in ("3 tons", "12 tons", "may not be washed", "EUR 480", "Ines Kolb"))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "The crane lifts 12 tons.",
+        "The crane lifts 3 kg.",
+        "Boats may be washed on the slip.",
+        "Mooring costs EUR 480 per week.",
+    ],
+)
+def test_what_the_event_tells_otherwise_is_none_of_it(client, tenant, model, wrong):
+    """Another subject's figure, another unit, the opposite: what the event itself says stands instead."""
+    plays(model, PRICE | {"text": "Ines Kolb runs the harbour office."}, PRICE | {"text": wrong})
+    answer = record(client, tenant, content=MINUTES)
+    assert wrong not in [statement["text"] for statement in answer["statements"]]
+    assert wrong not in text(client, tenant, "2-summaries/") and "Ines Kolb" in text(client, tenant, "2-summaries/")
+
+
+def test_what_the_model_read_stays_readable_in_the_events_own_words(client, tenant, model):
+    """In a description, with what the model left out; what it says word for word needs none."""
+    plays(model, PRICE | {"text": "The office of the harbour is run by Ines Kolb."})
+    record(client, tenant, content=MINUTES)
+    assert "Boats may not be washed on the slip." in text(client, tenant, "3-descriptions/")
+    plays(model, PRICE)
+    record(client, tenant, "e2", f"User: {PRICE['text']}", day=2)
+    assert PRICE["text"] not in text(client, tenant, "3-descriptions/")
+
+
 def test_what_the_model_says_is_not_said_again_by_the_rules(client, tenant, model):
     """Of what one says in one go only what is missing is added; measured before: all of it, in another category."""
     wrong = {"says": "fact", "text": "Marco cooks for 30 vegan guests.", "category": "organization", "topic": ""}

@@ -9,7 +9,7 @@ from knowledge.privacy.secrets import redact
 from knowledge.schemas import storable
 from knowledge.text.strings import abbreviated, one_line, without_links
 from knowledge.usecases.record_event.content import code_changes
-from knowledge.usecases.record_event.content.payload_text import as_text, readable
+from knowledge.usecases.record_event.content.payload_text import as_text, flat, readable
 from knowledge.usecases.record_event.content.webhooks import is_transaction
 from knowledge.usecases.record_event.language.wording import unspoken
 from knowledge.usecases.record_event.models import Event, Occurrence
@@ -17,6 +17,9 @@ from knowledge.usecases.record_event.models import Event, Occurrence
 MAX_TITLE = 100  # characters
 _TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "date")
 _YEAR_5138 = 100_000_000_000  # in seconds; greater numbers are milliseconds
+_MOMENT = re.compile(r"\d{9,}")  # seconds or milliseconds since 1970
+_FIELD = re.compile(r"([\w -]{1,40}): (\S.*)")
+_SERVICE, _PERIOD = ("service", "service name"), re.compile(r"period\b")
 _EVENTS = ("type", "event", "event_type")  # where a webhook's body says what happened, as `invoice.payment_failed`
 _ASKED = ("title", "query", "question", "topic")
 # A key may have its path before it: `check_run.conclusion: failure`.
@@ -29,7 +32,8 @@ def cleaned(event: Event) -> Occurrence:
     scrubbed = without_emails({"content": event.content, "metadata": event.metadata, "topic": event.topic})
     text = without_links(redact(storable(as_text(scrubbed.value["content"])))).strip()
     topic = redact(event.topic) if event.topic and MARK not in scrubbed.value["topic"] else None
-    metadata = _redacted(scrubbed.value["metadata"]) if isinstance(scrubbed.value["metadata"], dict) else {}
+    given = scrubbed.value["metadata"] if isinstance(scrubbed.value["metadata"], dict) else {}
+    metadata = _redacted({**_reported_of(event.kind, scrubbed.value["content"]), **given})
     return Occurrence(
         kind=event.kind,
         event_id=one_line(event.event_id),
@@ -70,6 +74,23 @@ def _words(line: str, event: Event) -> str:
     """What a line says, without its marks and without who speaks."""
     words = line.strip().lstrip("#*>- ")
     return unspoken(words) if event.kind == "conversation" else words
+
+
+def _reported_of(kind: str, content: Any) -> dict[str, Any]:
+    """Whose report it is and of when, where its body says so: a report of several services is none's."""
+    fields = list(flat(_as_fields(content))) if kind == "integration" else []
+    services = {value for path, value in fields if readable(path) in _SERVICE}
+    times = [value for path, value in fields if _PERIOD.match(readable(path)) and "period" in path.lower().split(".")]
+    period = " to ".join(dict.fromkeys(time for time in times if not _MOMENT.fullmatch(time)))
+    return ({"service": services.pop()} if len(services) == 1 else {}) | ({"period": period} if period else {})
+
+
+def _as_fields(content: Any) -> Any:
+    """A text that is lines of names and values alone as these; JSON as it is."""
+    if not isinstance(content, str):
+        return content
+    lines = [_FIELD.fullmatch(line.strip()) for line in content.splitlines() if line.strip()]
+    return [{line[1].lower(): line[2]} for line in lines if line] if all(lines) else {}
 
 
 def _reported(event: Event, topic: str | None) -> str:

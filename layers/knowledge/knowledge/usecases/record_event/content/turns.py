@@ -111,15 +111,20 @@ def _written(name: str) -> str:
 
 def _rows(words: str) -> Iterator[list[str]]:
     """Each row of a table as a sentence: `Acme — price: 49, seats: 5`."""
+    for name, cells in table_rows(words):
+        pairs = ", ".join(f"{column}: {cell}" for column, cell in cells)
+        yield [f"{name} — {pairs}"] if pairs and name else []
+
+
+def table_rows(words: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """What each row of a table is about, and its further cells with their columns."""
     rows = [
         [cell.strip() for cell in cells[1].split("|")] for line in words.splitlines() if (cells := _ROW.match(line))
     ]
     rows = [row for row in rows if not _RULE.fullmatch("|".join(row) or "|")]
     if len(rows) > 1:
         head, *body = rows
-        for row in body:
-            pairs = ", ".join(f"{name}: {cell}" for name, cell in zip(head[1:], row[1:], strict=False) if cell)
-            yield [f"{row[0]} — {pairs}"] if pairs and row[0] else []
+        yield from ((row[0], [pair for pair in zip(head[1:], row[1:], strict=False) if pair[1]]) for row in body)
 
 
 def speakers(event: Occurrence) -> set[str]:

@@ -57,11 +57,18 @@ class Reports:
         before = current.changed(self._files.text(place.path), self._files.persons_lines(place.path))
         log, marks = self._files.text(INTEGRATIONS) or "", dict[str, str]()
         for name, value in before.items():
-            bare = name.removeprefix(f"{self._event.metadata.get('service') or ''} ")  # as the report has it
-            if words := re.search(rf"{re.escape(bare)}: {re.escape(value)}(?![\d.,]*\d)", log):
-                marks[words[0]] = f"until {self._event.at:%Y-%m-%d}; now: {values[name]}"
+            if words := self._as_reported(name, value, log):
+                marks[words] = f"until {self._event.at:%Y-%m-%d}; now: {values[name]}"
         if marks:
             yield Marks(path=INTEGRATIONS, marks=marks)
+
+    def _as_reported(self, name: str, value: str, log: str) -> str:
+        """The figure as the log has it, of a report that names its service if there is one; "" where none has it."""
+        service = str(self._event.metadata.get("service") or "")
+        figure = rf"{re.escape(name.removeprefix(f'{service} '))}: {re.escape(value)}(?![\d.,]*\d)"
+        named = re.search(rf"\b{re.escape(service)}\b[^\n]*?{figure}", log)
+        match = named or re.search(figure, log)
+        return match[0] if match else ""
 
     def _reported_before(self) -> SummaryPlace | None:
         """The summary in which the service's reports of this kind stand: figures of one thing stand in one place."""

@@ -16,6 +16,7 @@ from knowledge.text.keywords import content_words
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements.bearing_out import is_borne_out
+from knowledge.usecases.record_event.statements.contradiction import is_told_otherwise
 
 MAX_STATEMENTS = 60  # beyond, it repeats itself
 MAX_PAGES = 120  # of the files that it is shown
@@ -95,7 +96,11 @@ def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage) 
     fitting = [
         statement for statement in statements if len(statement.text) <= LONGEST and content_words(statement.text)
     ]
-    sure = [statement for statement in fitting if is_borne_out(statement.text, source, shown)]
+    sure = [
+        statement
+        for statement in fitting
+        if is_borne_out(statement.text, source, shown) and not is_told_otherwise(statement.text, event.text)
+    ]
     extraction = EventExtraction(
         _apart(sure),
         "llm",

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator
 
 from knowledge.text.sentences import paragraphs
+from knowledge.text.statements.values import periods
 from knowledge.text.strings import one_line
 from knowledge.usecases.record_event.content.layout import as_markdown
 from knowledge.usecases.record_event.content.payload_text import flat, readable
+from knowledge.usecases.record_event.content.turns import table_rows
 from knowledge.usecases.record_event.language.wording import is_label, leans
 from knowledge.usecases.record_event.models import Occurrence
 
@@ -21,24 +23,27 @@ _NOTE = re.compile(r"(?<=[\d%]) ?\((.*)\).*| ((?:from|of) \d+ \w+).*")  # a chan
 _FIGURE = re.compile(r"(?:[^\w\s]|[A-Z]{3} )?\s?-?\d[\d.,:']*(?:[^\W\d_]*|\s?%)(?=[\s/()]|$)")
 # Numbers of things, not measures of them.
 _NO_FIGURE = re.compile(
-    r"(?:^|[._ ])(?:created|updated|timestamp|time|date|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I
+    r"(?:^|[._ ])(?:created|updated|timestamp|time|date|period|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I
 )
 _MOMENT = re.compile(r"1\d{9}(?:\d{3})?$")  # seconds or milliseconds since 1970
 # A name of a few words, and one sentence: with more behind it, it is prose.
-_LINE = re.compile(r"^[-* \t]*([\w.%/-]{1,40}(?: [\w.%/-]{1,20}){0,4}):[ \t]+((?:(?![.!?;] ).){1,200})$", re.M)
+_LINE = re.compile(
+    r"^[-* \t]*([\w.%/-]{1,40}(?: [\w.%/-]{1,20}){0,4})[ \u00a0\u202f]?:[ \t]+((?:(?![.!?;] ).){1,200})$", re.M
+)
 _CLAUSE = re.compile(r"(?<=[.!?;])\s+|,\s+|\n")
 # Currencies, and the units of the SI with their prefixes.
-_SI = r"(?-i:[kKMGTcmµnhd]?(?:[glmstLWVAJB]|Wh|Hz|Pa|bar)[²³]?)"
-_UNIT = rf"(?:\s?(?:[€$£¥%]|°[CF]?|(?-i:[A-Z]{{3}})\b|(?:{_SI}|euros?|dollars?|min|hours?)(?![\w]))(?:/\w+)?)"
+SI = r"(?-i:[kKMGTcmµnhd]?(?:[glmstLWVAJB]|Wh|Hz|Pa|bar)[²³]?)"
+_UNIT = rf"(?:\s?(?:[€$£¥%]|°[CF]?|(?-i:[A-Z]{{3}})\b|(?:{SI}|euros?|dollars?|min|hours?)(?![\w]))(?:/\w+)?)"
 _MONEY = r"(?:[€$£¥]|(?-i:[A-Z]{3}) )?"
+# How a figure stands or changes.
+_STANDS = "is|was|are|were|stands|reached|rose|fell|grew|dropped|climbed|at|to|by|now|currently|about|took"
 # No name of a figure begins with one of these.
 _NO_NAME = (
-    r"(?!(?:up|down|from|in|after|before|vs|since|with|by|at|to|of|for|on|most|more|less|only|about|roughly|out|is|are|"
-    r"was|were|per)\b)"
+    rf"(?!(?:{_STANDS}|up|down|from|in|after|before|vs|since|with|of|for|on|most|more|less|only|roughly|out|per)\b)"
 )
 _VERB = (
     r"(?: (?:now|currently|today))?"
-    r"(?: (?:is|was|are|were|stands|reached|rose|fell|grew|dropped|climbed|at|to|by|now|currently|about|took))+|:"
+    rf"(?: (?:{_STANDS}))+|:"
 )
 # `Our revenue rose to CHF 12.5 a month, …`: a name, how it stands, a value with its unit, and the rest.
 _STATED = re.compile(
@@ -71,11 +76,18 @@ def figures(event: Occurrence) -> dict[str, str]:
         return {}
     fields = [(readable(path), value) for path, value in flat(event.metadata.get("metrics", {}))]
     by_name: dict[str, set[str]] = {}
-    for name, value in [*fields, *_LINE.findall(event.text), *_stated(event.text)]:
+    for name, value in [*fields, *_LINE.findall(event.text), *_stated(event.text), *_in_tables(event.text)]:
         if _is_figure(name, value):
             by_name.setdefault(name, set()).add(_noted(value))
     single = [(_called(event, name), value) for name, (value, *others) in by_name.items() if not others]
     return dict(single[:MAX_FIGURES])
+
+
+def _in_tables(text: str) -> Iterator[tuple[str, str]]:
+    """The figures of tables, each called by its row and its column; what a table tells by periods has no name."""
+    for row, cells in table_rows(as_markdown(text)):
+        if not re.match(r"\W*(?:\d|$)", row) and not periods(row):
+            yield from ((f"{row} {column}", value) for column, value in cells if _is_figure(column, value))
 
 
 def names(event: Occurrence) -> list[str]:
@@ -99,6 +111,9 @@ def is_written(event: Occurrence) -> bool:
 
 def tells_figures_alone(sentence: str) -> bool:
     """Whether a sentence says nothing but figures, which stand under their names."""
+    row, _, cells = sentence.partition(" — ")
+    if cells and not periods(row) and not re.match(r"\d", row):
+        return all(_is_figure(name, value) for name, _, value in (cell.partition(": ") for cell in cells.split(", ")))
     clauses = [clause for clause in map(str.strip, _CLAUSE.split(sentence.rstrip("."))) if clause]
     lines = [_LINE.fullmatch(clause) for clause in clauses]
     return all(

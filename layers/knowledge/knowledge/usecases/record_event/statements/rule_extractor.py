@@ -14,6 +14,7 @@ from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.models import Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements import agenda, items
 from knowledge.usecases.record_event.statements.metrics import is_written, tells_figures_alone
+from knowledge.usecases.record_event.statements.nothing_told import has_code, says_nothing
 from knowledge.usecases.record_event.statements.sentences import MAX_COMPARED, MAX_SAYING, WHOLE, Saying, sayings
 from knowledge.usecases.record_event.topics import candidates
 from knowledge.usecases.record_event.topics.candidates import NameCandidate
@@ -33,6 +34,8 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Rememberi
     Each once, in the order in which it was said.
     """
     is_talk = event.is_talk
+    if says_nothing(event, embedder):
+        return list(stated)
     statements = _judged(_under_subjects(event, embedder), event)[:MAX_COMPARED]
     statements = _within_the_talk(_joined(statements), speakers(event)) if is_talk else statements
     if not (stated or statements or is_talk) and event.text:
@@ -204,8 +207,9 @@ def _is_counted(text: str, event: Occurrence) -> bool:
 def leaves_out(event: Occurrence, statements: Sequence[Statement], embedder: Embedder) -> bool:
     """Whether more is said than the statements tell; pleasantries and questions say nothing."""
     texts = " ".join(statement.text for statement in statements)
-    code = re.search(r"^[ \t]*(?:```|~~~)", event.text, re.M)
-    return bool(code) or any(not saying.asked and saying.text not in texts for saying in sayings(event, embedder))
+    if says_nothing(event, embedder):
+        return False
+    return has_code(event) or any(not saying.asked and saying.text not in texts for saying in sayings(event, embedder))
 
 
 def _distinct(statements: Sequence[Statement], embedder: Embedder) -> list[Statement]:

@@ -3,16 +3,18 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from knowledge.files import paths
 from knowledge.files.categories import CATEGORIES, classifier
 from knowledge.files.editor import Snapshot
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.keywords import content_words
-from knowledge.usecases.record_event.language import titles, wording
+from knowledge.usecases.record_event.content.turns import spoken
+from knowledge.usecases.record_event.language import nouns, titles, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.topics import candidates
-from knowledge.usecases.record_event.topics.nearby_summaries import MAX_SAID, NearbySummaries
+from knowledge.usecases.record_event.topics.nearby_summaries import LISTS, MAX_SAID, NearbySummaries
 from knowledge.usecases.record_event.topics.selection import topics
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at, titled
 
@@ -71,8 +73,8 @@ class Places:
 
     def _stretches(self, statements: Sequence[Statement]) -> list[_TopicStretch]:
         """The statements by their topic; those that name none stay apart, save what goes on about the one before."""
-        named = zip(statements, self._names(statements), strict=True)
-        names = [statement.topic or wording.scope(statement.text) or name for statement, name in named]
+        named = zip(statements, self._pages_named(statements), self._names(statements), strict=True)
+        names = [statement.topic or wording.scope(statement.text) or page or name for statement, page, name in named]
         first = 0
         groups: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
         for at, name in enumerate(names):
@@ -80,6 +82,27 @@ class Places:
             first = first if goes_on else at
             groups[name, 0 if name else first].append(at)
         return [_TopicStretch(name, own, [statements[at] for at in own]) for (name, _), own in groups.items()]
+
+    def _pages_named(self, statements: Sequence[Statement]) -> list[str]:
+        """The pages of whose names the statements' subjects are, below no heading: they begin so, or go on about it."""
+        titles = list[str]()
+        for at, statement in enumerate(statements):
+            goes_on = at and titles[-1] and self._goes_on(statements[at - 1], statement)
+            title = "" if statement.under else self._page_named(statement.text)
+            titles.append(title or (titles[-1] if goes_on else ""))
+        return titles
+
+    def _page_named(self, text: str) -> str:
+        """The page whose name a text begins with, behind an article at most; the longest such name."""
+        own = nouns.stems(nouns.trimmed(spoken(text, self._event)[1]))
+        begun = [title for title in self._pages if _begins(own, nouns.stems(nouns.trimmed(title)))]
+        return max(begun, key=len, default="")
+
+    @cached_property
+    def _pages(self) -> dict[str, SummaryPlace]:
+        """The pages near the event that are about one thing, by their names; neither logs nor those of a category."""
+        near = [place for place, _ in self._nearby.near() if place.topic not in CATEGORIES]
+        return {place.title: place for place in reversed(near) if place.path not in (*LOGS, *LISTS)}
 
     def _goes_on(self, before: Statement, after: Statement) -> bool:
         """Whether what names no topic is about what the one before it is: in a chat, where it says little itself."""
@@ -93,16 +116,17 @@ class Places:
         return topics(statements, names, self._embedder)
 
     def _home_of(self, stretch: _TopicStretch, likely: str) -> SummaryPlace:
-        """Where a stretch goes: beside its likes, to the topic of its name, else below the likeliest category."""
+        """Where a stretch goes: to the page of its name, beside its likes, else below the likeliest category."""
         name, given = stretch.name, stretch.category
+        if name in self._pages and not given:
+            return self._pages[name]
         there = self._files.category_of(paths.slug(name)) if name and not given else None
         alike = None if given or there or stretch.is_headed else self._alike(stretch)
         if alike:
             return alike
         if not name:
             return self._of_nameless(stretch, likely)
-        category = there or given or likely
-        return SummaryPlace(category, paths.slug(name), name[:1].upper() + name[1:])
+        return self._settled(there, given or likely, paths.slug(name), name[:1].upper() + name[1:])
 
     def _of_nameless(self, stretch: _TopicStretch, likely: str) -> SummaryPlace:
         """Where a stretch goes that names no topic: to one by its line of the index, if surely, else its category."""
@@ -125,9 +149,13 @@ class Places:
     def _place_of_topic(self, topic: str, statements: Sequence[Statement], category: str | None) -> SummaryPlace:
         """The place of the named topic: where it is already, else in the category named, else in the one that fits."""
         name = paths.slug(topic)
-        there = self._files.category_of(name) or category or (name if name in CATEGORIES else None)
-        there = there or self._categories([_TopicStretch(topic, [], list(statements))])[0]
-        return SummaryPlace(there, name, topic if any(map(str.isupper, topic)) else titled(topic))
+        there, given = self._files.category_of(name), category or (name if name in CATEGORIES else None)
+        likely = there or given or self._categories([_TopicStretch(topic, [], list(statements))])[0]
+        return self._settled(there, likely, name, topic if any(map(str.isupper, topic)) else titled(topic))
+
+    def _settled(self, there: str | None, likely: str, topic: str, title: str) -> SummaryPlace:
+        """The topic's place where it is, or an event at the same time puts it, else in the likeliest category."""
+        return SummaryPlace(there or self._files.settled_category(topic, likely), topic, title)
 
     def of_research(self, statements: Sequence[Statement], fallback: str | None) -> SummaryPlace:
         """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
@@ -141,7 +169,7 @@ class Places:
         if place := next(same, None):
             return place
         [likely] = self._categories([_TopicStretch(title, [], list(statements))])
-        return SummaryPlace(fallback or likely, paths.slug(title), title[:1].upper() + title[1:])
+        return self._settled(None, fallback or likely, paths.slug(title), title[:1].upper() + title[1:])
 
     def _alike(self, stretch: _TopicStretch) -> SummaryPlace | None:
         """The summary that has likes of most of the stretch's statements."""
@@ -156,3 +184,7 @@ class Places:
                 votes[place_at(standing[at].origin, standing[at].title)] += 1
         place, count = votes.most_common(1)[0] if votes else (None, 0)
         return place if 2 * count > len(stretch.statements) else None
+
+
+def _begins(text: Sequence[str], name: Sequence[str]) -> bool:
+    return bool(name) and list(text[: len(name)]) == list(name)

@@ -1,0 +1,39 @@
+"""What the lines of a file tell first: one statement, so that it can be understood alone."""
+
+import re
+from collections.abc import Sequence
+
+from knowledge.text.keywords import PRONOUNS
+from knowledge.text.sentences import paragraphs
+from knowledge.text.statements.values import values
+from knowledge.text.strings import one_line
+
+_GREETING, _ANSWER = 3, 9  # words
+
+
+def has_value(text: str) -> bool:
+    """Whether it tells a value."""
+    return bool(re.search(r"\d", text)) or any(value.is_telling for value in values(text))
+
+
+def first_statement(lines: Sequence[str]) -> str:
+    """The first sentence that is long enough to tell something, a short answer with its question; else all."""
+    blocks = [block for line in lines for block in paragraphs(line)]
+    for block in blocks:
+        if telling := list(filter(None, map(_statement, ["", *block], block))):
+            return min(telling, key=lambda statement: (not has_value(statement), _stands_on_another(statement)))
+    short = "; ".join(block[0] for block in blocks if not block[0].endswith(":"))
+    return short or one_line(" ".join(lines)).lstrip("# ")
+
+
+def _statement(before: str, sentence: str) -> str:
+    """The sentence, a short answer and what says `it` with the one before; '' where it tells too little."""
+    answer = before.endswith("?") and len(sentence.split()) < _ANSWER
+    tells = not sentence.endswith("?") and (answer or len(sentence.split()) > _GREETING)
+    together = answer or (_stands_on_another(sentence) and not before.endswith("?"))
+    return (f"{before} {sentence}".strip() if together else sentence) if tells else ""
+
+
+def _stands_on_another(sentence: str) -> bool:
+    """Whether a pronoun in it is told by the sentence before."""
+    return any(word.casefold() in PRONOUNS for word in re.findall(r"\w+", sentence))

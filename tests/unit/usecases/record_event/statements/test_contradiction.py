@@ -1,0 +1,67 @@
+"""Whether an event tells otherwise what a statement says of it."""
+
+import pytest
+from knowledge.usecases.record_event.statements.contradiction import is_told_otherwise
+
+HARBOUR = (
+    "Skipper: The crane lifts 3 tons, the slip takes 12 tons, boats may not be washed on the slip. "
+    "Mooring is 480 EUR per season and electricity 45 cents. Guests may stay 14 days."
+)
+TALK = (
+    "Ann: The Pro plan charge is 30 EUR.\n\nBob: Too low. From May we charge 35.\n\n"
+    "Ann: Fine. And do we refund deposits?\n\nBob: No.\n\nAnn: Nine people come to the workshop on 4 May."
+)
+HAFEN = (
+    "Der Kran hebt 3 Tonnen, die Rampe trägt 12 Tonnen. Hunde dürfen nicht auf den Steg. "
+    "Der Liegeplatz kostet 480 Euro pro Saison."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "event", "otherwise"),
+    [
+        ("The crane lifts 12 tons.", HARBOUR, True),
+        ("At Marina Nord the crane lifts 12 tons.", HARBOUR, True),
+        ("The slip takes up to 12 tons.", HARBOUR, False),
+        ("The crane has a capacity of 3 tons.", HARBOUR, False),
+        ("Der Kran hebt 12 Tonnen.", HAFEN, True),
+        ("Die Rampe trägt bis zu 12 Tonnen.", HAFEN, False),
+        ("The Pro plan charge is 35 EUR from May.", TALK, False),
+    ],
+)
+def test_a_figure_is_told_of_its_own_subject(text, event, otherwise):
+    """What the event tells of another one alone is wrong; a value that follows what was said before may be of it."""
+    assert is_told_otherwise(text, event) is otherwise
+
+
+@pytest.mark.parametrize(
+    ("text", "otherwise"),
+    [
+        ("The crane lifts 3 kg.", True),
+        ("The crane lifts 3 t.", False),
+        ("Guests may stay 14 weeks.", True),
+        ("Guests may stay two weeks.", False),
+        ("Mooring costs EUR 480 per season.", False),
+        ("Mooring costs EUR 480 per week.", True),
+        ("Mooring costs CHF 480 per season.", True),
+    ],
+)
+def test_a_figure_has_its_unit(text, otherwise):
+    """The event's own, or a short form of it."""
+    assert is_told_otherwise(text, HARBOUR) is otherwise
+
+
+@pytest.mark.parametrize(
+    ("text", "event", "otherwise"),
+    [
+        ("Boats may be washed on the slip.", HARBOUR, True),
+        ("Washing boats on the slip is not allowed.", HARBOUR, False),
+        ("Guests may not stay 14 days.", HARBOUR, True),
+        ("Hunde dürfen auf den Steg.", HAFEN, True),
+        ("We refund deposits.", TALK, True),
+        ("Deposits are not refunded.", TALK, False),
+    ],
+)
+def test_a_not_is_not_lost(text, event, otherwise):
+    """Nor added; an answer tells it of what was asked."""
+    assert is_told_otherwise(text, event) is otherwise
