@@ -19,7 +19,8 @@ _STOP = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*„»¿¡]*(?P<next>[\w`]
 # A full stop behind these, or behind one small letter that is no unit, ends no sentence: `approx. 5`, `z. B. Berlin`.
 _ABBREVIATION = re.compile(
     r"\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|ca|dr|prof|mrs?|(?-i:Ms)|st|\w*str|fig|jan|feb|apr|aug|sept?|oct|nov|dec|"
-    r"z\. ?b|d\. ?h|u\. ?a|bzw|usw|inkl|zzgl|ggf|evtl|vgl|nr|mio|mrd|tel|max|p\. ?ex|p\. ?ej|(?-i:(?<!\d )[a-z]|[ap]))\.$",
+    r"z\. ?b|d\. ?h|u\. ?a|bzw|usw|inkl|zzgl|ggf|evtl|vgl|nr|mio|mrd|tel|max|p\. ?ex|p\. ?ej|"
+    r"(?-i:(?<!\d )[a-z]|[ap]))\.$",
     re.I,
 )
 # What is no abbreviation and no ordinal: a word that is written out, as its length or its end tells; a time, a long

@@ -20,8 +20,8 @@ from knowledge.text.statements.changes import Changes, ReplacedClause
 class News:
     """What an event adds to what stands: which of its statements are new, and what they make a thing of the past.
 
-    `texts` are those of its statements of which the event itself, or what stands, takes a part back, without that part. `judged` where
-    somebody read both and said what has ended.
+    `texts` are those of its statements of which the event itself, or what stands, takes a part back, without that part.
+    `judged` where somebody read both and said what has ended.
     """
 
     new: list[bool]

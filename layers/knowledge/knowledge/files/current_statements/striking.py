@@ -122,7 +122,7 @@ def _left(standing: CurrentStatement, changes: Sequence[LineChange], day: str) -
 
 
 def _has_to_stay(gone: ReplacedClause, line: str, place: re.Match[str]) -> bool:
-    """Whether it may say something else, too, as what cannot be cut for sure does, or the rest of it would be a torso."""
+    """Whether it may say something else, too, as what is not surely one sentence, or leaves a torso."""
     return may_be_several(gone.clause) or (gone.clause != gone.sentence and _leaves_a_torso(line, place))
 
 
