@@ -26,7 +26,7 @@ _ABBREVIATION = re.compile(
 # What is no abbreviation and no ordinal: a word that is written out, as its length or its end tells; a time, a long
 # number, a number with its unit (of no vowel, as `10 min. away` is none); a sign.
 _WHOLE = re.compile(
-    r"(?:[^\W\d_]{5}|[^\W\d_]{3}s|[^\W\d_]{2}[aeiouyáéíóúäöüàèùâêîôû]|\d[\d.,:]*\d\d|"
+    r"(?:[^\W\d_]{5}|[^\W\d_]{3}s|[^\W\d_]{2}[aeiouyáéíóúäöüàèùâêîôû]|\d[.,:]?\d\d|"
     r"\d ?(?-i:[b-df-hj-np-tv-zµ]{1,3}|[A-Z]{2,3})|[^\w\s.!?])\.$|[^.\s][!?]$",
     re.I,
 )

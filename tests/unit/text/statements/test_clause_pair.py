@@ -41,5 +41,5 @@ def test_what_is_told_of_something_else_is_no_grounds() -> None:
     ],
 )
 def test_what_is_denied_of_a_subject_ends_nothing_else_of_it(new: str, old: str, *, is_ended: bool) -> None:
-    """Of the same place alone nothing ends, where more is denied of it than one word; articles are no words in common."""
+    """Of the same place alone nothing ends, where more is denied of it than a word; articles are nothing in common."""
     assert bool(grounds(new, old)) == is_ended
