@@ -51,6 +51,13 @@ def test_a_condition_stands_with_its_permission(record: Record, files: Files) ->
     assert "Deploys only on Sunday." in line
 
 
+def test_a_subject_before_a_colon_stays_with_what_is_said_of_it(record: Record, files: Files) -> None:
+    """Where nobody speaks; measured before: "90 cents since July" under no name."""
+    record("Heating oil: 90 cents since July.\n\nEnd of the lease: 4 May, and it is final.")
+    assert "- Heating oil: 90 cents since July." in text_below(files)
+    assert "End of the lease: 4 May, and it is final." in text_below(files)
+
+
 @pytest.mark.parametrize("polite", ["Verstanden.", "Thanks, that is great!", "Merci beaucoup!", "Hi! How are you?"])
 def test_pleasantries_are_nothing(record: Record, files: Files, polite: str) -> None:
     """In any language."""
