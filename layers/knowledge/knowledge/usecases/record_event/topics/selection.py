@@ -6,7 +6,7 @@ from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Statement
 from knowledge.usecases.record_event.topics.candidates import NameCandidate
-from knowledge.usecases.record_event.topics.nameable import ALONE, REPEATED, like_nothing, nameable
+from knowledge.usecases.record_event.topics.nameable import ALONE, REPEATED, nameable
 
 FADES = (1.0, 0.45, 0.2)  # how much a mention counts for its statement, the one beside it, and the one after that
 COST = 0.95  # statements that a topic has to be about, and no other is
@@ -36,12 +36,10 @@ def topics(statements: Sequence[Statement], candidates: Sequence[NameCandidate],
 
 
 def _nameable(candidates: Sequence[NameCandidate], embedder: Embedder) -> set[str]:
-    """The names that may be one: headings unless of any report, labels of several words only if surely no clause."""
+    """The names that may be one: labels of several words only if surely no clause."""
     labels = [one.name for one in candidates if one.is_label and " " in one.name]
     others = [one.name for one in candidates if one.name not in labels]
-    headings = [one.name for one in candidates if one.is_heading]
-    specific = set(headings) - like_nothing(headings, embedder)
-    return specific | nameable(others, embedder, REPEATED) | nameable(labels, embedder, ALONE)
+    return nameable(others, embedder, REPEATED) | nameable(labels, embedder, ALONE)
 
 
 class _Row:
