@@ -101,8 +101,8 @@ class Planner:
             if statement.says != "technology" and not is_routine(statement.text)
         ]
         progress = [statement.text for statement in changes if statement.says == "progress"]
-        listed = any(statement.under for statement in changes)
-        heads = [text for text in progress if wording.is_commit(text)] or ([] if listed else progress[:1])
+        is_release = any(statement.under for statement in changes)
+        heads = [text for text in progress if wording.is_commit(text)] or ([] if is_release else progress[:1])
         placed, about = self._changed(changes), "What was changed, the latest first"
         details = file_entries.details(event, self._extraction)
         log = file_entries.log(CHANGELOG, "Changelog", ["changelog"], event, self._extraction, Scope.SYSTEM.value)

@@ -187,11 +187,11 @@ def _below_headings(event: Occurrence) -> list[tuple[str, list[str]]]:
     """Each heading of a change below which something is said, with its sentences; '' where none stands above them."""
     above, *rest = _HEADING.split(layout.as_markdown(code_changes.messages(_own(event))))
     stretches = [("", above), *zip(rest[::2], rest[1::2], strict=True)]
-    told = [(heading.strip(" :."), _told(text, event.title)) for heading, text in stretches]
-    return [(heading, texts) for heading, texts in told if texts]
+    sections = [(heading.strip(" :."), _sentences(text, event.title)) for heading, text in stretches]
+    return [(heading, texts) for heading, texts in sections if texts]
 
 
-def _told(text: str, title: str) -> list[str]:
+def _sentences(text: str, title: str) -> list[str]:
     """The sentences but for the title and what is left out."""
     sentences = (sentence for block in paragraphs(text) for sentence in block)
     return [

@@ -6,7 +6,7 @@ from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Statement
 from knowledge.usecases.record_event.topics.candidates import NameCandidate
-from knowledge.usecases.record_event.topics.nameable import ALONE, REPEATED, nameable
+from knowledge.usecases.record_event.topics.nameable import ALONE, REPEATED, like_nothing, nameable
 
 FADES = (1.0, 0.45, 0.2)  # how much a mention counts for its statement, the one beside it, and the one after that
 COST = 0.95  # statements that a topic has to be about, and no other is
@@ -25,7 +25,8 @@ def topics(statements: Sequence[Statement], candidates: Sequence[NameCandidate],
     """
     vectors = embedder.embed([statement.text for statement in statements])
     names = embedder.embed([candidate.name for candidate in candidates])
-    may_be = _nameable(candidates, embedder)
+    of_change = any(statement.says == "progress" for statement in statements)
+    may_be = _nameable(candidates, embedder, of_change=of_change)
     rows = [
         _Row(candidate, name, vectors, statements)
         for candidate, name in zip(candidates, names, strict=True)
@@ -35,11 +36,16 @@ def topics(statements: Sequence[Statement], candidates: Sequence[NameCandidate],
     return _path(statements, chosen) if chosen else [""] * len(statements)
 
 
-def _nameable(candidates: Sequence[NameCandidate], embedder: Embedder) -> set[str]:
-    """The names that may be one: labels of several words only if surely no clause."""
+def _nameable(candidates: Sequence[NameCandidate], embedder: Embedder, *, of_change: bool) -> set[str]:
+    """The names that may be one: headings unless of any report, labels of several words only if surely no clause.
+
+    A heading of a change has to name something, since it may tell what became of what stands below: `Removed`.
+    """
     labels = [one.name for one in candidates if one.is_label and " " in one.name]
     others = [one.name for one in candidates if one.name not in labels]
-    return nameable(others, embedder, REPEATED) | nameable(labels, embedder, ALONE)
+    headings = [one.name for one in candidates if one.is_heading and not of_change]
+    specific = set(headings) - like_nothing(headings, embedder)
+    return specific | nameable(others, embedder, REPEATED) | nameable(labels, embedder, ALONE)
 
 
 class _Row:
