@@ -1,7 +1,7 @@
 """Where a sentence ends."""
 
 import pytest
-from knowledge.text.sentences import fragments, sentences, tidy
+from knowledge.text.sentences import fragments, may_be_several, sentences, tidy
 
 
 @pytest.mark.parametrize(
@@ -25,11 +25,45 @@ def test_ordinals_and_abbreviations_end_no_sentence(block: str) -> None:
         ("It has 3.", "March was slow."),
         ("Preise sind fest.", "Änderungen kosten extra."),
         ("Магазин открыт.", "Цены снижены."),
+        ("Šárka píše.", "Čaj je horký."),
     ],
 )
 def test_a_capital_begins_a_sentence(first: str, second: str) -> None:
     """In every alphabet that has capitals, and also after a number."""
     assert sentences(f"{first} {second}") == [first, second]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("The barn has 6 stalls.", "3 of them are empty."),
+        ("Der Hof hat 14 Tore.", "3 davon klemmen."),
+        ("The vet comes to see it.", "12 sheep are lame."),
+        ("The gate opens at 8:00.", "45 people fit inside."),
+        ("The p95 is 300 ms.", "error rate is 2 %."),
+        ("We moved in 2024.", "npm is gone."),
+        ("Milk is taxed at 7 %.", "iPad sales are not."),
+    ],
+)
+def test_a_figure_or_a_small_letter_begins_a_sentence_behind_what_is_whole(first: str, second: str) -> None:
+    """A word that is written out, a time, a long number or a unit has no point of its own."""
+    assert sentences(f"{first} {second}") == [first, second]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "unsure"),
+    [
+        ("See No. 5 for e.g. small ones in the Hauptstr. 12.", False),
+        ("Die Messe ist am 6. Oktober.", False),
+        ("La reunión es a las 8 a. m. en la sala.", False),
+        ("Art. 5 Abs. 2 gilt.", True),
+        ("The fee is 14. 3 people pay it.", True),
+        ("It is a 10 min. walk (approx.) to v2. 3 of it... or so.", True),
+    ],
+)
+def test_what_may_be_an_abbreviation_or_an_ordinal_is_not_cut(sentence: str, unsure: bool) -> None:
+    """Where nothing tells whether it is one, it may be several sentences."""
+    assert sentences(sentence) == [sentence] and may_be_several(sentence) == unsure
 
 
 def test_full_width_marks_end_a_sentence() -> None:

@@ -24,6 +24,18 @@ PRONOUNS = frozenset(
     )
 )
 
+# Articles, and what stands in their place before a noun.
+DETERMINERS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        a an the our your my their its his her no der die das den dem des ein eine einen einem einer kein
+        keine keinen le la les l un une des du de d nos notre votre leur leurs el los las una unos unas del
+        nuestro nuestra al
+        """,
+    )
+)
+
 
 def content_words(text: str) -> list[str]:
     """The words of three letters or more, in lower case and in order, without those that every text has."""

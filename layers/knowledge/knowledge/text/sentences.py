@@ -2,6 +2,7 @@
 
 import re
 
+from knowledge.text.keywords import PRONOUNS, content_words
 from knowledge.text.strings import abbreviated
 from knowledge.text.xml_elements import without_elements
 
@@ -13,14 +14,23 @@ _BREAK = re.compile(r"(?<=[.!?])\s+|\n+")
 _ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")  # `- one`, `2) two`
 # Headings, tables, quotes, prompts, diffs, tracebacks and rules.
 _NOISE = re.compile(r"^\s*(?:#{1,6}\s|\||>|\$ |diff --git|[+-]{3} |@@ |Traceback|File \"|[=\-_*~]{3,})")
-# A full stop ends a sentence where the next begins with a capital, a mark or code; those of Chinese always do.
-_END = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*„»¿¡]*[A-ZÀ-ÖØ-ÞΑ-ΩА-Я`_])|(?<=[。！？])[」』）]*\s*(?=\S)")
-# A full stop behind these, or behind one small letter, ends no sentence: `approx. 5`, `z. B. Berlin`.
+# Where a sentence may end, with what begins the next; those of Chinese always do.
+_STOP = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*„»¿¡]*(?P<next>[\w`]))|(?<=[。！？])[」』）]*\s*(?=\S)")
+# A full stop behind these, or behind one small letter that is no unit, ends no sentence: `approx. 5`, `z. B. Berlin`.
 _ABBREVIATION = re.compile(
-    r"\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|ca|dr|prof|mrs?|ms|st|fig|jan|feb|apr|aug|sept?|oct|nov|dec|"
-    r"z\. ?b|d\. ?h|u\. ?a|bzw|usw|inkl|zzgl|ggf|evtl|vgl|nr|mio|mrd|tel|max|p\. ?ex|p\. ?ej|(?-i:[a-z]))\.$",
+    r"\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|ca|dr|prof|mrs?|(?-i:Ms)|st|\w*str|fig|jan|feb|apr|aug|sept?|oct|nov|dec|"
+    r"z\. ?b|d\. ?h|u\. ?a|bzw|usw|inkl|zzgl|ggf|evtl|vgl|nr|mio|mrd|tel|max|p\. ?ex|p\. ?ej|"
+    r"(?-i:(?<!\d )[a-z]|[ap]))\.$",
     re.I,
 )
+# What is no abbreviation and no ordinal: a word that is written out, as its length or its end tells; a time, a long
+# number, a number with its unit (of no vowel, as `10 min. away` is none); a sign.
+_WHOLE = re.compile(
+    r"(?:[^\W\d_]{5}|[^\W\d_]{3}s|[^\W\d_]{2}[aeiouyáéíóúäöüàèùâêîôû]|\d[.,:]?\d\d|"
+    r"\d ?(?-i:[b-df-hj-np-tv-zµ]{1,3}|[A-Z]{2,3})|[^\w\s.!?])\.$|[^.\s][!?]$",
+    re.I,
+)
+_WORD = re.compile(r"\b([^\W\d_]{2,})\.$")
 # In many languages a point makes a number an ordinal: `am 3. März`, `im 2. Quartal`.
 _ORDINAL = re.compile(r"\b(?:am|vom|zum|bis|ab|den|dem|der|die|das|im|ins|seit|bis zum) \d{1,2}\.$", re.I)
 # Before a month it is a day.
@@ -67,17 +77,18 @@ def is_noise(line: str) -> bool:
 def sentences(block: str) -> list[str]:
     """The sentences of one paragraph; neither abbreviations nor ordinals end one."""
     block = _EMPHASIS.sub(lambda m: m[1] or m[2], " ".join(block.split()))
-    complete: list[str] = []
-    for piece in _END.split(block):
-        if (
-            complete
-            and len(complete[-1]) < _MAX_SENTENCE
-            and (_goes_on(complete[-1][-20:], piece) or complete[-1].count("`") % 2)
-        ):
-            complete[-1] += " " + piece
-        elif piece:
-            complete.append(piece)
-    return complete
+    complete, start = list[str](), 0
+    for stop in _STOP.finditer(block):
+        before = block[start : stop.start()]
+        if before and (len(before) >= _MAX_SENTENCE or not (before.count("`") % 2 or _goes_on(stop))):
+            complete.append(before)
+            start = stop.end()
+    return [*complete, block[start:]] if block[start:] else complete
+
+
+def may_be_several(sentence: str) -> bool:
+    """Whether a stop within it may end a sentence, which nothing tells for sure."""
+    return any(not _belongs_to_word(stop) for stop in _STOP.finditer(sentence))
 
 
 def fragments(text: str) -> list[str]:
@@ -85,10 +96,31 @@ def fragments(text: str) -> list[str]:
     return _BREAK.split(text)
 
 
-def _goes_on(before: str, after: str) -> bool:
-    """Whether the point between the two ends no sentence."""
-    ordinal = _ORDINAL.search(before) or (_NUMBER.search(before) and _MONTH.match(after))
+def _goes_on(stop: re.Match[str]) -> bool:
+    """Whether the stop ends no sentence; before a figure or a small letter that has to be sure."""
+    begins = stop["next"] or "。"
+    is_plain = begins.isdigit() or begins.islower()
+    return _belongs_to_word(stop) or (is_plain and not _is_whole(stop))
+
+
+def _is_whole(stop: re.Match[str]) -> bool:
+    """Whether what stands before the stop is whole without it, and no quote or bracket stands behind it."""
+    before = _before(stop)
+    word = _WORD.search(before)
+    is_common = word and (word[1].lower() in PRONOUNS or (len(word[1]) > 2 and not content_words(word[1])))
+    between = stop.string[stop.start() : stop.start("next")]
+    return between.isspace() and bool(_WHOLE.search(before) or is_common)
+
+
+def _belongs_to_word(stop: re.Match[str]) -> bool:
+    """Whether the point is that of an abbreviation or of an ordinal."""
+    before = _before(stop)
+    ordinal = _ORDINAL.search(before) or (_NUMBER.search(before) and _MONTH.match(stop.string, stop.end()))
     return bool(_ABBREVIATION.search(before) or ordinal)
+
+
+def _before(stop: re.Match[str]) -> str:
+    return stop.string[max(0, stop.start() - 20) : stop.start()]
 
 
 def _blocks(text: str) -> list[str]:

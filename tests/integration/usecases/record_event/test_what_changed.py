@@ -1,5 +1,6 @@
 """What changed since: the statement that an event supersedes is marked, struck out or leads to what holds now."""
 
+import pytest
 from knowledge.files import paths
 from knowledge.files.formats import index
 from knowledge.files.repository import Files
@@ -29,6 +30,34 @@ def test_an_older_statement_that_comes_late_supersedes_nothing(record: Record, f
     record("User: The Pro plan costs CHF 65 per month.", day=2)
     assert "CHF 79" in text_below(files) and "CHF 65" not in text_below(files)
     assert "CHF 65" in text_below(files, "3-descriptions/")
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["in order", "told late"])
+@pytest.mark.parametrize(
+    ("before", "beside", "now"),
+    [
+        (
+            "The barn has 6 stalls. 3 carts are kept behind it. 12 people work there.",
+            ["3 carts are kept behind it.", "12 people work there."],
+            "The barn now has 8 stalls instead of 6.",
+        ),
+        (
+            "Der Hof hat 14 Tore. 3 davon klemmen.",
+            ["3 davon klemmen."],
+            "Der Hof hat jetzt 16 Tore statt 14.",
+        ),
+    ],
+)
+def test_only_the_sentence_that_changes_goes(
+    record: Record, files: Files, before: str, beside: list[str], now: str, order: int
+) -> None:
+    """What a statement says in other sentences stays, whatever they begin with."""
+    for text, day in [(before, 1), (now, 2)][::order]:
+        record(text, day)
+    gone = before.partition(".")[0]
+    assert all(sentence in text_below(files) for sentence in [*beside, now]) and gone not in text_below(files)
+    [line] = [line for line in text_below(files, "3-descriptions/").splitlines() if line.startswith("- was: ")]
+    assert gone in line and not any(sentence in line for sentence in beside)
 
 
 def test_two_things_stand_beside_each_other(record: Record, files: Files) -> None:

@@ -52,6 +52,13 @@ def test_a_condition_stands_with_its_permission(record: Record, files: Files) ->
     assert "Deploys only on Sunday." in line
 
 
+def test_a_subject_before_a_colon_stays_with_what_is_said_of_it(record: Record, files: Files) -> None:
+    """Where nobody speaks; measured before: "90 cents since July" under no name."""
+    record("Heating oil: 90 cents since July.\n\nEnd of the lease: 4 May, and it is final.")
+    assert "- Heating oil: 90 cents since July." in text_below(files)
+    assert "End of the lease: 4 May, and it is final." in text_below(files)
+
+
 @pytest.mark.parametrize("polite", ["Verstanden.", "Thanks, that is great!", "Merci beaucoup!", "Hi! How are you?"])
 def test_pleasantries_are_nothing(record: Record, files: Files, polite: str) -> None:
     """In any language."""
@@ -394,3 +401,35 @@ The passwords of all former colleagues were revoked on 3 March.
     assert "Only Tom and Mara" in files.read("2-summaries/security/security.md").content
     assert "wage ratio" in text_below(files, "2-summaries/metrics/")
     assert "Jola takes over" in text_below(files, "2-summaries/organization/")
+
+
+def test_what_a_release_takes_out_is_told_as_gone(record: Record, files: Files) -> None:
+    """And what it adds is a capability; measured before: pages "Added" and "Removed", and a login that reads as new."""
+    notes = "## Added\n- Tide tables for the map\n\n## Fixed\n- Crash on old phones\n\n## Removed\n- Login with Yahoo"
+    record(notes, kind="code_change", metadata={"title": "Release 7"})
+    log = files.read("3-descriptions/system/changelog.md").content
+    assert "Added: Tide tables for the map. Fixed: Crash on old phones. Removed: Login with Yahoo." in log
+    assert "- Removed: Login with Yahoo." in text_below(files) and "- 2026-03-01: Release 7\n" in text_below(files)
+    assert not any(f"/{name}.md" in text_below(files, "1-index/") for name in ("added", "fixed", "removed"))
+    assert "Yahoo" not in files.read("3-descriptions/system/capabilities.md").content
+
+
+@pytest.mark.parametrize("title", ["PDF export", "Release 3.2"])
+@pytest.mark.parametrize("text", ["feat: payslips as PDF", "## Added\n- Payslips as PDF", "Added payslips as PDF"])
+def test_a_capability_needs_no_title_that_says_so(record: Record, files: Files, title: str, text: str) -> None:
+    """The change itself says that it adds something."""
+    record(text, kind="code_change", metadata={"title": title})
+    assert "ayslips as PDF" in files.read("3-descriptions/system/capabilities.md").content
+    assert "- **Type**: New feature" in files.read("3-descriptions/system/changelog.md").content
+
+
+def test_a_patch_alone_tells_what_it_brings_and_takes_out(record: Record, files: Files) -> None:
+    """Measured before: an entry with nothing but its type."""
+    files_of_it = "--- a/requirements.txt\n+++ b/requirements.txt"
+    record(
+        f"diff --git a/requirements.txt b/requirements.txt\n{files_of_it}\n@@ -1,2 +1,2 @@\n-rq==1.15\n+huey==2.5\n",
+        kind="code_change",
+        metadata={"title": "Queue"},
+    )
+    assert "- **Dependencies**: huey 2.5, without rq" in files.read("3-descriptions/system/changelog.md").content
+    assert "- 2026-03-01: Queue: huey 2.5, without rq" in text_below(files)

@@ -33,6 +33,11 @@ def test_a_persons_line_is_superseded_by_no_statement(embedder, is_judged, perso
     [
         ("- Finding: Ads after every 4th level. (2026-01-01)", "Ads after every 4th level.", ""),
         ("- 2026-01-01: feat: the friends cap. [[3-descriptions/a/b.md]]", "feat: the friends cap.", ""),
+        (
+            "- The fee is 14. 3 people pay it.",
+            "The fee is 14. 3 people pay it.",
+            "- The fee is 14. 3 people pay it. (in part until {1}; now: {2})",
+        ),
         ("- The newest wins, losers stay 30 days.", "losers stay 30 days", "- The newest wins, ~~{}~~ (until {})."),
         (
             "- Fulmar costs 2,800 a day.",

@@ -27,3 +27,19 @@ def test_what_names_what_it_ends_needs_to_be_less_near(new: str, old: str, least
 def test_what_is_told_of_something_else_is_no_grounds() -> None:
     """Two rooms have two times, and nothing is said of the one by the other."""
     assert grounds("Room 7 opens at 8:00.", "Room 8 opens at 7:30.") is None
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "is_ended"),
+    [
+        ("Las ovejas de la granja ya no las cuida Inés.", "La granja abre a las siete.", False),
+        ("Las ovejas de la granja ya no las cuida Inés.", "Las ovejas las cuida Inés.", True),
+        ("Die Schafe der Farm hütet nicht mehr Ines.", "Die Farm öffnet um sieben.", False),
+        ("Die Schafe hütet Ines nicht mehr.", "Ines hütet die Schafe.", True),
+        ("The farm is no longer let to campers in summer.", "The farm opens at seven.", False),
+        ("The farm shop is no longer open.", "The farm shop sells eggs.", True),
+    ],
+)
+def test_what_is_denied_of_a_subject_ends_nothing_else_of_it(new: str, old: str, *, is_ended: bool) -> None:
+    """Of the same place alone nothing ends, where more is denied of it than a word; articles are nothing in common."""
+    assert bool(grounds(new, old)) == is_ended

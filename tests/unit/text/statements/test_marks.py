@@ -27,6 +27,20 @@ def test_what_is_marked_leaves_a_line(line: str, rest: str) -> None:
     assert " ".join(marks.unmarked(line).split()) == rest
 
 
+@pytest.mark.parametrize(
+    ("line", "rest"),
+    [
+        ("- It closes at six, {} (until 2026-03-12; now: x). (2026-01-01)", "- It closes at six. (2026-01-01)"),
+        ("- {} (until 2026-03-12; now: x). The form is blue.", "- The form is blue."),
+        ("It is red. {} (until 2026-03-12). The form is blue.", "It is red. The form is blue."),
+        ("The red, {} (until 2026-03-12), and the blue form.", "The red, and the blue form."),
+    ],
+)
+def test_no_punctuation_is_left_over_where_a_mark_stood(line: str, rest: str) -> None:
+    """What is quoted of a line that was struck out in part reads as a sentence does."""
+    assert " ".join(marks.unmarked(line.format("~~the ramp too~~")).split()) == rest
+
+
 def test_marks_tell_what_is_so_now_and_since_when() -> None:
     """Without the brackets and strokes that would end them; one that names nothing new tells nothing."""
     assert list(marks.since(REPLACED)) == [("It lifts 7.5 t [since the -test-]", DAY)]

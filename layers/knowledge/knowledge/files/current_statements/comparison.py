@@ -11,6 +11,7 @@ from knowledge.files.current_statements.reversal import reversed_decision
 from knowledge.files.current_statements.striking import LineChange, SupersededStatement, past
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
+from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
 from knowledge.text.statements.changes import Changes, ReplacedClause
 
@@ -19,8 +20,8 @@ from knowledge.text.statements.changes import Changes, ReplacedClause
 class News:
     """What an event adds to what stands: which of its statements are new, and what they make a thing of the past.
 
-    `texts` are those of its statements of which the event itself takes a part back, without that part. `judged` where
-    somebody read both and said what has ended.
+    `texts` are those of its statements of which the event itself, or what stands, takes a part back, without that part.
+    `judged` where somebody read both and said what has ended.
     """
 
     new: list[bool]
@@ -42,7 +43,7 @@ def news(
 ) -> News:
     """What of the statements, in their order, is new, and what of what stands they supersede.
 
-    A statement that a later day's one supersedes is none of the news: it goes to the history at once.
+    What a later day's statement supersedes is none of the news: it goes to the history at once.
     With `explicit`, as for a log of what was done, only what says that it changes something does. `ended` is what
     somebody who read both takes to be superseded: then nothing else is.
     """
@@ -107,13 +108,7 @@ class _Comparison:
             self._beside_earlier(place)
         self._verify()
         self._reverse()
-        for place, changes in self._outdated.items():
-            before = self._statements[place]
-            self._new[place] = False
-            self._late.append(
-                SupersededStatement("", "", before, before, self._standing[changes[0].place].day, changes[0].now)
-            )
-        texts = self._taken_back()
+        texts = self._told_late() | self._taken_back()
         places = {
             change.place: self._standing[other].origin
             for other in reversed(self._gone)
@@ -182,6 +177,19 @@ class _Comparison:
         return [
             ended for other, changes in self._gone.items() for ended in past(self._standing[other], changes, self._day)
         ]
+
+    def _told_late(self) -> dict[int, str]:
+        """What is left of the statements of which a later day's one supersedes sentences."""
+        texts: dict[int, str] = {}
+        for place, changes in self._outdated.items():
+            whole, by = sentences(self._statements[place]), self._standing[changes[0].place]
+            ended = {change.replaced.sentence for change in changes}
+            was = " ".join(filter(ended.__contains__, whole)) or self._statements[place]
+            left = [sentence for sentence in whole if sentence not in was]
+            self._new[place] = not all(sentence.endswith("?") for sentence in left)
+            texts[place] = " ".join(left)
+            self._late.append(SupersededStatement("", "", was, was, by.day, by.text))
+        return texts
 
     def _taken_back(self) -> dict[int, str]:
         """What is left of the event's own statements that it takes back in part."""

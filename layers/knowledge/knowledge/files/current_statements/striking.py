@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.ports.embedder import Vector, cosine
 from knowledge.text.keywords import content_words
-from knowledge.text.sentences import sentences
+from knowledge.text.sentences import may_be_several, sentences
 from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.changes import ReplacedClause
 from knowledge.text.statements.clauses import clauses
@@ -97,8 +97,8 @@ def _again(standing: CurrentStatement, changes: Mapping[str, LineChange], day: s
 def _left(standing: CurrentStatement, changes: Sequence[LineChange], day: str) -> str:
     """The line without the sentences that are no longer so, with such clauses struck out; "" where none is left.
 
-    Where that leaves a torso, or what is so instead is yet to come, the line stays and ends with a mark. What is said
-    on another page now is struck out, too, and that is told beside it.
+    Where that leaves a torso or may take more than ended, or what is so instead is yet to come, the line stays and ends
+    with a mark. What is said on another page now is struck out, too, and that is told beside it.
     """
     line, at_its_end = marks.unpointed(standing.line), defaultdict[tuple[str, str], list[str]](list)
     for change in changes:
@@ -106,7 +106,7 @@ def _left(standing: CurrentStatement, changes: Sequence[LineChange], day: str) -
         goes = gone.clause == gone.sentence and not gone.by_value
         struck = "" if goes else marks.struck_out(gone.clause, day, _instead(change))
         place, until = _whole(gone.clause).search(line), change.until(day)
-        if until > day or not place or (gone.clause != gone.sentence and _leaves_a_torso(line, place)):
+        if until > day or not place or _has_to_stay(gone, line, place):
             part = "" if gone.clause == gone.sentence == standing.text else gone.clause
             at_its_end[until, marks.quoted(change.now)].append(part)
             continue
@@ -119,6 +119,11 @@ def _left(standing: CurrentStatement, changes: Sequence[LineChange], day: str) -
     left = line if says or at_its_end or "; now: " in line else ""
     ends = (marks.in_part(until, now, " / ".join(filter(None, parts))) for (until, now), parts in at_its_end.items())
     return " ".join([left, *ends]) if left else ""
+
+
+def _has_to_stay(gone: ReplacedClause, line: str, place: re.Match[str]) -> bool:
+    """Whether it may say something else, too, as what is not surely one sentence, or leaves a torso."""
+    return may_be_several(gone.clause) or (gone.clause != gone.sentence and _leaves_a_torso(line, place))
 
 
 def _leaves_a_torso(line: str, place: re.Match[str]) -> bool:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from knowledge.text.keywords import content_words
 from knowledge.text.statements.clauses import WORD, Clause
-from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NOT, NOW, past_values, says_change
+from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NO_LONGER, NOT, NOW, past_values, says_change
 from knowledge.text.statements.subjects import Subjects, are_set_apart
 from knowledge.text.statements.value_conflict import are_comparable, is_of_another, otherwise
 from knowledge.text.statements.values import Value, measured_months, periods, values
@@ -120,7 +120,7 @@ class ClausePair:
         """Whether one of them denies, of what seems to be the same, what the other asserts."""
         denies = _asserts(self.old.text) and bool(NOT.search(self.new.text)) != bool(NOT.search(self.old.text))
         least = MIN_SHARED_IF_CHANGED if self._changes else MIN_SHARED
-        return denies and len(self._words) >= FEW_WORDS and self._shared >= least
+        return denies and len(self._words - self.subjects.determiners) >= FEW_WORDS and self._shared >= least
 
     def _negates(self) -> bool:
         """Whether it is the same, by the values and the words of both."""
@@ -137,15 +137,29 @@ class ClausePair:
     @cached_property
     def _ends(self) -> bool:
         """Whether what the new clause ends is what the old one is about; a pronoun may stand for anything."""
-        new, stems = self.new.text, self._stems - self.subjects.pronouns
-        next_to = [(match[0], self._subject_words(new[match.end() :])[:1]) for match in ENDS_NEXT.finditer(new)]
-        next_to += [(match[0], self._subject_words(new[: match.start()])[-1:]) for match in ENDED.finditer(new)]
-        return any(self.subjects.key(ending) not in stems and stems.intersection(word) for ending, word in next_to)
+        new = self.new.text
+        return any(self._is_ended_by(match, behind=True) for match in ENDS_NEXT.finditer(new)) or any(
+            self._is_ended_by(match, behind=False) for match in ENDED.finditer(new)
+        )
+
+    def _is_ended_by(self, ending: re.Match[str], *, behind: bool) -> bool:
+        """Whether the word next to it is the old clause's; where more is denied of a subject, both have more in common.
+
+        `The keys of the shop are no longer with Ann` ends nothing else of the shop, nor what else is with Ann.
+        """
+        stems = self._stems - self.subjects.pronouns - self.subjects.determiners
+        subject = self._subject_words(self.new.text[: ending.start()])
+        denied = self._subject_words(self.new.text[ending.end() :])
+        next_to, other = (denied[:1], subject) if behind else (subject[-1:], denied)
+        if self.subjects.key(ending[0]) in stems or not stems.intersection(next_to):
+            return False
+        tells_one_thing = not NO_LONGER.fullmatch(ending[0]) or len(denied) < 2 or not other
+        return tells_one_thing or bool(stems.intersection(other))
 
     def _subject_words(self, text: str) -> list[str]:
-        return [
-            self.subjects.key(word) for word in WORD.findall(text) if content_words(word) and not NOT.fullmatch(word)
-        ]
+        words = (word for word in WORD.findall(text) if content_words(word) and not NOT.fullmatch(word))
+        nothing = self.subjects.pronouns | self.subjects.determiners
+        return [key for word in words if (key := self.subjects.key(word)) not in nothing]
 
     def _common_share(self, one: set[str], other: set[str]) -> float:
         """Of the weight of either, what the other has, too: the smaller share."""

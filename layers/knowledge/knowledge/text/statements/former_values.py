@@ -136,6 +136,9 @@ ENDED = re.compile(
     re.I,
 )
 
+# Those of them that deny something of a subject; others end it whole.
+NO_LONGER = re.compile(r"no longer|not any ?more|nicht mehr|kein\w*|n[e']\s?\w+ plus|ya no", re.I)
+
 
 def ends_something(text: str) -> bool:
     """Whether it says that something is no longer so."""

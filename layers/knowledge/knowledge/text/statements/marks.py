@@ -17,6 +17,8 @@ IN_PART = re.compile(r"\(in part until [^()]*\)")
 _SINCE = re.compile(r"(?:~~ \(|\(in part )until (?P<day>\d{4}-\d{2}-\d{2})(?:, “[^()~”]*”)?; now: (?P<now>[^()~]+)\)")
 # What was said later of the same, and where; the day stands behind a word, so that it is not taken for the line's own.
 _LATER = re.compile(r" ?\(later, (?P<day>\d{4}-\d{2}-\d{2}): “(?P<said>[^“”\n]*)” \[\[[^\[\]\n]*\]\]\)")
+_CUT = "\0"  # where a mark stood, and what of the punctuation around it is left over
+_LEFT_OVER = re.compile(r"[,;] ?\0 ?(?=[.,;!?]|$)|(?:(?<=[.!?] )|(?<=^- )|^)\0 ?[.,;!]")
 _ENDED = re.compile(r" \*\(until [^*\n]*\)\*")  # behind a sentence of a description
 
 
@@ -97,7 +99,8 @@ def unpointed(text: str) -> str:
 
 def unmarked(line: str) -> str:
     """The line without its marks, what they strike out and where it points to."""
-    return IN_PART.sub(" ", STRUCK_OUT.sub(" ", unpointed(line)))
+    left = IN_PART.sub(_CUT, STRUCK_OUT.sub(_CUT, unpointed(line)))
+    return _LEFT_OVER.sub("", left).replace(_CUT, " ")
 
 
 def since(line: str) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import filterfalse
 
-from knowledge.text.keywords import PRONOUNS, content_words
+from knowledge.text.keywords import DETERMINERS, PRONOUNS, content_words
 from knowledge.text.near_duplicates import identifiers
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD
@@ -43,6 +43,11 @@ class Subjects:
     def pronouns(self) -> set[str]:
         """The keys of the words that may stand for anything."""
         return {self.key(word) for word in PRONOUNS}
+
+    @cached_property
+    def determiners(self) -> set[str]:
+        """The keys of the articles and their like, which tell nothing of what is spoken of."""
+        return {self.key(word) for word in DETERMINERS}
 
     def stems(self, text: str) -> set[str]:
         """What the forms of its telling words have in common, without its values."""

@@ -62,7 +62,10 @@ class Event(Body):
 
 @dataclass(frozen=True)
 class Occurrence:
-    """An event as it may be stored: without secrets and e-mails; a `transaction` is one payment, refund or order."""
+    """An event as it may be stored: without secrets and e-mails; a `transaction` is one payment, refund or order.
+
+    `speakers` are those whom the content itself names as such; `subjects` are the labels of a talk that are nobody's.
+    """
 
     kind: Kind
     event_id: str
@@ -73,6 +76,8 @@ class Occurrence:
     at: datetime
     emails: int
     transaction: bool = False
+    speakers: frozenset[str] = frozenset()
+    subjects: frozenset[str] = frozenset()
 
     @property
     def is_talk(self) -> bool:

@@ -101,15 +101,16 @@ class Planner:
             if statement.says != "technology" and not is_routine(statement.text)
         ]
         progress = [statement.text for statement in changes if statement.says == "progress"]
-        heads = [text for text in progress if wording.is_commit(text)] or progress[:1]
+        is_release = any(statement.under for statement in changes)
+        heads = [text for text in progress if wording.is_commit(text)] or ([] if is_release else progress[:1])
         placed, about = self._changed(changes), "What was changed, the latest first"
         details = file_entries.details(event, self._extraction)
         log = file_entries.log(CHANGELOG, "Changelog", ["changelog"], event, self._extraction, Scope.SYSTEM.value)
         return replace(placed, edits=[*self._summaries.stack(technologies), *placed.edits]).then(
-            self._summaries.progress(heads or [event.title]),
+            self._summaries.progress(heads or [file_entries.headline(event)]),
             self._decided(placed),
             [log],
-            file_entries.capability(event, file_entries.type_of(event), details),
+            file_entries.capability(event, details),
             plugins.readmes(event),
             [file_entries.recent("changelog", "Changelog", CHANGELOG, event, about)],
         )
@@ -189,7 +190,8 @@ class Planner:
         """The statements with the headings that their topics do not tell; a talk has none that an author wrote."""
         if self._event.is_talk:
             return list(statements)
-        return headings.with_headings(statements, places, self._event.title, self._embedder)
+        of_change = self._event.kind == "code_change"
+        return headings.with_headings(statements, places, self._event.title, self._embedder, of_change=of_change)
 
     def _places_for(self, statements: Sequence[Statement]) -> list[SummaryPlace]:
         """The statements' places; those of research on the market or its competitors all there."""

@@ -53,3 +53,33 @@ def test_what_follows_from_a_decision_is_said_by_who_tells_it(
     [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
     listed = decision.partition("## Consequences\n\n")[2].partition("\n\n")[0].splitlines()
     assert len(listed) == len(follows) and all(word in line for word, line in zip(follows, listed, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "status"),
+    [
+        (
+            "The keys are with Nils. We decided to brew with rain water instead of tap water.",
+            "Nils no longer has the keys; Olga has them.",
+            "accepted",
+        ),
+        (
+            "Die Schlüssel hat Nils. Wir haben entschieden, mit Regenwasser statt Leitungswasser zu brauen.",
+            "Nils hat die Schlüssel nicht mehr, die hat jetzt Olga.",
+            "accepted",
+        ),
+        (
+            "The keys are with Nils. We decided to brew with rain water instead of tap water.",
+            "We decided to brew with spring water instead of rain water.",
+            "superseded",
+        ),
+    ],
+)
+def test_a_decision_ends_with_the_sentence_that_decides(
+    record: Record, files: Files, before: str, now: str, status: str
+) -> None:
+    """What changed beside it in one breath supersedes nothing."""
+    record(before)
+    record(now, day=2)
+    [first, *_] = sorted(entry.path for entry in files.list("3-descriptions/system/decisions/"))
+    assert f"\nStatus: {status}" in files.read(first).content

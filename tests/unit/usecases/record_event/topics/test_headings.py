@@ -33,3 +33,12 @@ def test_what_stands_above_any_report_is_not_said(embedder: OnnxEmbedder) -> Non
     """Neither an overview nor a version's number tells anything."""
     for heading in ("Overview", "Summary", "5.4.0"):
         assert kept(heading, "It is late.", embedder=embedder) == ["It is late."]
+
+
+def test_a_heading_of_a_change_tells_what_became_of_what_stands_below(embedder: OnnxEmbedder) -> None:
+    """Also where the statement is near it, but not where it is the topic's own name."""
+    below = [Statement(says="progress", text="Login with Facebook.", under="Removed")]
+    [statement] = headings.with_headings(below, [SIZE], "Release", embedder, of_change=True)
+    assert statement.text == "Removed: Login with Facebook."
+    own = SummaryPlace("security", "removed", "Removed")
+    assert headings.with_headings(below, [own], "Release", embedder, of_change=True) == below

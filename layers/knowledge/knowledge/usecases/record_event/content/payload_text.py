@@ -24,12 +24,16 @@ def as_text(content: Any) -> str:
     """
     if isinstance(content, str):
         return content
-    messages = content.get("messages", content) if isinstance(content, dict) else content
-    if isinstance(messages, list) and all(isinstance(message, dict) and "content" in message for message in messages):
+    if messages := _messages(content):
         return "\n\n".join(f"{_speaker(message)}: {'; '.join(values(message['content']))}" for message in messages)
     if pushed := commits(content):
         return "\n\n".join(pushed)
     return re.sub(r"\n{3,}", "\n\n", "\n".join(_line(*leaf) for leaf in _leaves(with_money(content)))).strip()
+
+
+def speakers(content: Any) -> frozenset[str]:
+    """Those who speak in chat messages."""
+    return frozenset(map(_speaker, _messages(content)))
 
 
 def flat(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
@@ -69,6 +73,13 @@ def _leaves(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
         elif item is not None:
             given += 1
             yield path, str(item)
+
+
+def _messages(content: Any) -> list[dict[str, Any]]:
+    """The chat messages that a content is; none where it is anything else."""
+    messages = content.get("messages", content) if isinstance(content, dict) else content
+    is_chat = isinstance(messages, list) and all(isinstance(one, dict) and "content" in one for one in messages)
+    return messages if is_chat else []
 
 
 def _speaker(message: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from knowledge.privacy.secrets import redact
 from knowledge.schemas import storable
 from knowledge.text.strings import abbreviated, one_line, without_links
 from knowledge.usecases.record_event.content import code_changes
-from knowledge.usecases.record_event.content.payload_text import as_text, flat, readable
+from knowledge.usecases.record_event.content.payload_text import as_text, flat, readable, speakers
 from knowledge.usecases.record_event.content.webhooks import is_transaction
 from knowledge.usecases.record_event.language.wording import unspoken
 from knowledge.usecases.record_event.models import Event, Occurrence
@@ -44,6 +44,7 @@ def cleaned(event: Event) -> Occurrence:
         at=_time({**_fields(event.content), **event.metadata}),
         emails=scrubbed.emails,
         transaction=is_transaction(event.content),
+        speakers=speakers(scrubbed.value["content"]),
     )
 
 

@@ -98,10 +98,20 @@ def _split(event: Occurrence) -> Iterator[str]:
 
 def spoken(turn: str, event: Occurrence) -> tuple[str, str]:
     """Who speaks, where that is said, and the words."""
-    speaker = _SPEAKER.match(turn.strip()) if event.is_talk else None
-    if speaker and not speaker["name"][0].islower() and not wording.is_label(speaker["name"]):
-        return _written(speaker["name"]), turn.strip()[speaker.end() :]
-    return "", turn
+    name, words = _labelled(turn.strip()) if event.is_talk else ("", "")
+    return (_written(name), words) if name and name not in event.subjects else ("", turn)
+
+
+def labels(event: Occurrence) -> list[str]:
+    """What stands before a colon where a turn of a text may begin, each time."""
+    return [name for turn in _split(event) if (name := _labelled(turn.strip())[0])]
+
+
+def _labelled(turn: str) -> tuple[str, str]:
+    """What stands before a colon as a name might, and the words behind it; '' where nothing does."""
+    label = _SPEAKER.match(turn)
+    is_name = label and not label["name"][0].islower() and not wording.is_label(label["name"])
+    return (label["name"], turn[label.end() :]) if label and is_name else ("", turn)
 
 
 def _written(name: str) -> str:

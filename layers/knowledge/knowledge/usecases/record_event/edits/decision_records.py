@@ -35,7 +35,7 @@ def decisions(
     ended: dict[str, SupersededStatement] = {}
     for change in superseded:
         earlier = _record_path(change.since, change.statement)
-        if change.statement and read(earlier):
+        if change.statement and _is_over(change) and read(earlier):
             replaced[change.now].append(earlier)
             ended[earlier] = change
     for at, decision in enumerate(statements):
@@ -52,7 +52,15 @@ def decisions(
             for record in before:
                 yield Status(path=record, status=f"superseded by [[{path}]] on {event.at:%Y-%m-%d}")
                 until = marks.until(f"{event.at:%Y-%m-%d}", decision.text)
-                yield Marks(path=record, marks={ended[record].statement.rstrip("."): until})
+                yield Marks(path=record, marks={ended[record].words.rstrip("."): until})
+
+
+def _is_over(change: SupersededStatement) -> bool:
+    """Whether the sentence that decides is among what ended, and none beside it alone."""
+    made = _around_the_decision(sentences(change.statement))[1]
+    if change.words != change.statement:
+        return change.words.rstrip(".") in made
+    return made not in change.left or bool(marks.IN_PART.search(change.left))
 
 
 def _sections(at: int, statements: Sequence[Statement], event: Occurrence) -> dict[str, list[str]]:

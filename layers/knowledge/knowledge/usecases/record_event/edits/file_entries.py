@@ -15,19 +15,21 @@ from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import paragraphs
 from knowledge.text.statements import entry_lines
 from knowledge.text.strings import one_line
-from knowledge.usecases.record_event.content import code_changes
+from knowledge.usecases.record_event.content import code_changes, layout
 from knowledge.usecases.record_event.content.payload_text import flat
 from knowledge.usecases.record_event.content.webhooks import is_upkeep
 from knowledge.usecases.record_event.language import reasons, wording
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
 from knowledge.usecases.record_event.statements.metrics import period
+from knowledge.usecases.record_event.statements.technologies import removed, technologies
 
 CAPABILITIES = "3-descriptions/system/capabilities.md"
 RECENT = 10  # entries of a log that its summary shows
 MAX_DETAILS = 1_500  # characters
+_NEW = "New feature"
 _TYPES = {
     "Fix": r"fix(?:ed|es)?|bug ?fix|resolv\w+|repair\w*|correct\w*",
-    "New feature": r"feat|add(?:ed|s)?|new|implement\w*|introduc\w*|creat\w*",
+    _NEW: r"feat|add(?:ed|s)?|new|implement\w*|introduc\w*|creat\w*",
     "Removal": r"remov\w*|delet\w*|drop\w*",
     "Refactoring": r"refactor\w*|renam\w*|mov\w*|clean\w*|simplif\w*",
     "Upgrade": r"upgrad\w*|bump\w*|migrat\w*|updat\w*",
@@ -36,6 +38,7 @@ _TYPES = {
     "Documentation": r"docs?|document\w*|readme",
     "Tests": r"tests?",
 }
+_HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.M)
 _PREFIX = re.compile(r"(?<!\w)\w+(?:\([^()]*\))?!?: ")  # of a conventional commit
 # "12 tests passed, 3 failed"
 _TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(?:failed|skipped)\b){0,2}", re.I)
@@ -53,11 +56,17 @@ def log(
     return _entered(event, path, title, tags, _log_entries(event, extraction), scope)
 
 
-def capability(event: Occurrence, kind: str, details: str) -> Iterator[AnyEdit]:
-    """What the product can do since a change that added it."""
-    if kind == "New feature":
-        body = details or event.title
+def capability(event: Occurrence, details: str) -> Iterator[AnyEdit]:
+    """What the product can do since a change that added it: all of it, or what stands below a heading that says so."""
+    added = [" ".join(texts) for heading, texts in _below_headings(event) if _named(heading) == _NEW]
+    body = " ".join(added) or (details or event.title if type_of(event) == _NEW else "")
+    if body:
         yield _entered(event, CAPABILITIES, "Capabilities", ["capabilities"], body, Scope.SYSTEM.value)
+
+
+def headline(event: Occurrence) -> str:
+    """A change in a line: its title, and of a patch alone what it brings and takes out."""
+    return ": ".join(filter(None, [event.title, _exchanged(event)]))
 
 
 def recent(topic: str, title: str, log: str, event: Occurrence, about: str) -> Bullets:
@@ -127,7 +136,7 @@ def log_entry(event: Occurrence, extraction: EventExtraction) -> str:
         "Details": _given(given, "details") or details(event, extraction),
         "Period": period(event),
         "Tests": _given(given, "tests") or _tests(event.text),
-        "Dependencies": _given(given, "dependencies"),
+        "Dependencies": _given(given, "dependencies") or _exchanged(event),
     }
     return "\n".join(entry_lines.field(name, value) for name, value in fields.items() if value)
 
@@ -142,8 +151,16 @@ def type_of(event: Occurrence) -> str:
     """The kind of a change: a fix, a new feature, an upgrade."""
     if event.kind == "integration":
         return "Integration"
-    titles = event.title, _PREFIX.sub("", event.title, count=1)
+    titles = event.title, _PREFIX.sub("", event.title, count=1), *_subjects(event)
     return next((name for title in titles if (name := _named(title))), "Change")
+
+
+def _subjects(event: Occurrence) -> list[str]:
+    """What the change begins with; of several headings or commits the first, where all are of one kind."""
+    headings = [heading for heading, _ in _below_headings(event) if heading]
+    messages = map(code_changes.messages, code_changes.changes(event.text))
+    subjects = headings or [message.partition("\n")[0] for message in messages]
+    return subjects[:1] if len(set(map(_named, subjects))) == 1 else []
 
 
 def _named(title: str) -> str:
@@ -160,14 +177,34 @@ def details(event: Occurrence, extraction: EventExtraction) -> str:
     elif event.kind == "integration":
         texts = ["; ".join(filter(None, map(str.strip, event.text.splitlines())))]
     else:
-        sentences = (sentence for block in paragraphs(code_changes.messages(_own(event))) for sentence in block)
-        texts = [
-            _ended(sentence)
-            for sentence in sentences
-            if MARK not in sentence and sentence.rstrip(".") != event.title.rstrip(".")
-        ]
+        below = _below_headings(event)
+        texts = [f"{heading}: {' '.join(texts)}" if heading else " ".join(texts) for heading, texts in below]
     sentence = one_line(" ".join(texts) or (event.title if event.kind == "code_change" else event.text))
     return "" if event.kind == "code_change" and sentence == event.title else sentence[:MAX_DETAILS]
+
+
+def _below_headings(event: Occurrence) -> list[tuple[str, list[str]]]:
+    """Each heading of a change below which something is said, with its sentences; '' where none stands above them."""
+    above, *rest = _HEADING.split(layout.as_markdown(code_changes.messages(_own(event))))
+    stretches = [("", above), *zip(rest[::2], rest[1::2], strict=True)]
+    sections = [(heading.strip(" :."), _sentences(text, event.title)) for heading, text in stretches]
+    return [(heading, texts) for heading, texts in sections if texts]
+
+
+def _sentences(text: str, title: str) -> list[str]:
+    """The sentences but for the title and what is left out."""
+    sentences = (sentence for block in paragraphs(text) for sentence in block)
+    return [
+        _ended(sentence) for sentence in sentences if MARK not in sentence and sentence.rstrip(".") != title.rstrip(".")
+    ]
+
+
+def _exchanged(event: Occurrence) -> str:
+    """What a text that is nothing but a patch brings, and takes out."""
+    if event.kind != "code_change" or not code_changes.patched(event.text):
+        return ""
+    gone = removed(event.text, event.metadata)
+    return ", ".join([*technologies(event.text, event.metadata), *(f"without {name}" for name in gone)])
 
 
 def _own(event: Occurrence) -> str:

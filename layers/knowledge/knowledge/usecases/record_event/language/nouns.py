@@ -5,20 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from knowledge.text.keywords import PRONOUNS
+from knowledge.text.keywords import DETERMINERS, PRONOUNS
 
-# Closed classes, by which a noun is known in languages that write it small: what stands before one …
-_DETERMINERS = frozenset(
-    re.findall(
-        r"\w+",
-        """
-        a an the our your my their its his her no der die das den dem des ein eine einen einem einer kein
-        keine keinen le la les l un une des du de d nos notre votre leur leurs el los las una unos unas del
-        nuestro nuestra al
-        """,
-    )
-)
-# … and what else is none itself.
+# What is no noun itself; what stands before one, by which it is known where it is written small, are `DETERMINERS`.
 _OTHERS = frozenset(
     re.findall(
         r"\w+",
@@ -182,9 +171,9 @@ def trimmed(text: str) -> str:
 
 
 def _is_determiner(word: str) -> bool:
-    return word.casefold() in _DETERMINERS
+    return word.casefold() in DETERMINERS
 
 
 def _is_closed(word: str) -> bool:
     small = word.casefold()
-    return small in _DETERMINERS or small in _OTHERS or re.split("['’]", small)[0] in _OTHERS
+    return small in DETERMINERS or small in _OTHERS or re.split("['’]", small)[0] in _OTHERS

@@ -102,7 +102,13 @@ def is_answer(text: str) -> str:
     return answer[0] if answer else ""
 
 
-_ROLE = re.compile(r"(?:User|Assistant|Agent|System)\**: +(?=\S)")  # as chats of programs have them
+_ROLES = ("User", "Assistant", "Agent", "System", "Somebody")  # as chats of programs have them
+_ROLE = re.compile(rf"(?:{'|'.join(_ROLES)})\**: +(?=\S)")
+
+
+def is_role(label: str) -> bool:
+    """Whether it is what programs call who speaks."""
+    return label in _ROLES
 
 
 def unspoken(text: str) -> str:

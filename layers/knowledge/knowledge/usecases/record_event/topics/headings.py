@@ -14,12 +14,18 @@ GENERAL = 0.4  # the cosine with what names no subject from which a heading says
 
 
 def with_headings(
-    statements: Sequence[Statement], places: Sequence[SummaryPlace], title: str, embedder: Embedder
+    statements: Sequence[Statement],
+    places: Sequence[SummaryPlace],
+    title: str,
+    embedder: Embedder,
+    *,
+    of_change: bool = False,
 ) -> list[Statement]:
     """The statements, each with its heading before it where nothing else tells it.
 
     One that tells a value is said once, before the first statement below it: `Schools up to 3,000 pupils. Was 2,000.`
-    Any other is said where a statement went to a topic of another name.
+    Any other is said where a statement went to a topic of another name; one `of_change` wherever it is not the topic's,
+    since it tells what became of what stands below: `Removed: Login with Facebook.`
     """
     headings = {statement.under for statement in statements} - {""}
     general = like_nothing(sorted(headings), embedder, GENERAL)
@@ -31,9 +37,14 @@ def with_headings(
         tells = bool(re.search(r"\d", heading)) and heading not in title
         if named and tells and statement.under not in written:
             statement = _behind(f"{heading.rstrip('.')}. ", statement)
-        elif named and statement.under not in general and not tells and _is_apart(heading, statement.text, place.title):
+        elif (
+            named
+            and (of_change or statement.under not in general)
+            and not tells
+            and _is_apart(heading, statement.text, place.title)
+        ):
             vectors = embedder.embed([heading, statement.text, place.title])
-            is_meant = max(cosine(vectors[0], other) for other in vectors[1:]) >= MEANT
+            is_meant = not of_change and max(cosine(vectors[0], other) for other in vectors[1:]) >= MEANT
             statement = statement if is_meant else _behind(f"{heading}: ", statement)
         written.add(statement.under)
         whole.append(statement)

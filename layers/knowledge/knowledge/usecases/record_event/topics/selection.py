@@ -25,7 +25,8 @@ def topics(statements: Sequence[Statement], candidates: Sequence[NameCandidate],
     """
     vectors = embedder.embed([statement.text for statement in statements])
     names = embedder.embed([candidate.name for candidate in candidates])
-    may_be = _nameable(candidates, embedder)
+    of_change = any(statement.says == "progress" for statement in statements)
+    may_be = _nameable(candidates, embedder, of_change=of_change)
     rows = [
         _Row(candidate, name, vectors, statements)
         for candidate, name in zip(candidates, names, strict=True)
@@ -35,11 +36,14 @@ def topics(statements: Sequence[Statement], candidates: Sequence[NameCandidate],
     return _path(statements, chosen) if chosen else [""] * len(statements)
 
 
-def _nameable(candidates: Sequence[NameCandidate], embedder: Embedder) -> set[str]:
-    """The names that may be one: headings unless of any report, labels of several words only if surely no clause."""
+def _nameable(candidates: Sequence[NameCandidate], embedder: Embedder, *, of_change: bool) -> set[str]:
+    """The names that may be one: headings unless of any report, labels of several words only if surely no clause.
+
+    A heading of a change has to name something, since it may tell what became of what stands below: `Removed`.
+    """
     labels = [one.name for one in candidates if one.is_label and " " in one.name]
     others = [one.name for one in candidates if one.name not in labels]
-    headings = [one.name for one in candidates if one.is_heading]
+    headings = [one.name for one in candidates if one.is_heading and not of_change]
     specific = set(headings) - like_nothing(headings, embedder)
     return specific | nameable(others, embedder, REPEATED) | nameable(labels, embedder, ALONE)
 
