@@ -19,6 +19,8 @@ def talk(text: str, *speakers: str) -> Occurrence:
         ("End of the lease: 4 May, and it is final.", {"End of the lease"}),
         ("Heating oil: 90 cents since July.", {"Heating oil"}),
         ("Strom: 31 Cent.\nWasser: vier Euro.\nVersicherung: 90 Euro im Jahr.", {"Strom", "Wasser", "Versicherung"}),
+        ("Plazo: el 4 de mayo.\nFianza: dos meses.", {"Plazo", "Fianza"}),
+        ("Ruth: It leaks.\nSven: The plumber comes on 4 May.", set()),
         ("Ruth: When does it close?\nSven: At nine.", set()),
         ("Ruth: The pump leaks.\nSven: Since when?\nRuth: Monday.\nInsurance: paid until May.", {"Insurance"}),
         ("User: The pump leaks.\nInsurance: paid until May.", {"Insurance"}),

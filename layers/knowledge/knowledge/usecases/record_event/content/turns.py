@@ -102,9 +102,9 @@ def spoken(turn: str, event: Occurrence) -> tuple[str, str]:
     return (_written(name), words) if name and name not in event.subjects else ("", turn)
 
 
-def labels(event: Occurrence) -> list[str]:
-    """What stands before a colon where a turn of a text may begin, each time."""
-    return [name for turn in _split(event) if (name := _labelled(turn.strip())[0])]
+def labels(event: Occurrence) -> list[tuple[str, str]]:
+    """What stands before a colon where a turn of a text may begin, each time, with the words behind it."""
+    return [labelled for turn in _split(event) if (labelled := _labelled(turn.strip()))[0]]
 
 
 def _labelled(turn: str) -> tuple[str, str]:
