@@ -264,6 +264,7 @@ def test_the_same_in_other_words_is_reinforced(client, tenant, again):
         ("Der Dienst darf am Tag neu gestartet werden.", "Der Dienst darf am Tag nicht neu gestartet werden."),
         ("ログは三日間保存されます。", "ログは七日間保存されます。"),
         ("Migrate users before the table of orders.", "Migrate orders before the table of users."),
+        ("Install the driver before starting the service.", "Start the service before installing the driver."),
         ("athena: the staging database listens on port 5433.", "zeus: the staging database listens on port 5433."),
     ],
 )

@@ -35,7 +35,7 @@ begin
                     k.tenant_id, k.id, _nearest_learning.model
                 ) end
                     <=> _nearest_learning.embedding) as similarity,
-                k.distinctions = _nearest_learning.distinctions and not d.word and not d.denial as duplicate
+                k.distinctions = _nearest_learning.distinctions and not (d.word or d.turned or d.denial) as duplicate
             from knowledge as k
             cross join lateral _only_difference(k.learning, _nearest_learning.learning) as d
             where k.tenant_id = _nearest_learning.tenant_id and k.id = any(candidates) and k.deleted_at is null

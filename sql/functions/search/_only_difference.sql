@@ -1,8 +1,11 @@
--- _only_difference: whether two texts in the same words differ in one place: in a word, in two words that changed
--- places, or in a denial. Not where they differ in more, or in forms of the same words alone. "before" and "behind" are
--- how many words both have around it. In any language: "due", "tre"; "ein", "kein".
+-- _only_difference: whether two texts in the same words differ in one place: in a word, in the order of all, or in a
+-- denial. Not where they differ in more, or in forms of the same words alone. "mine" and "others" is what each has from
+-- the first word that differs to the last, "before" and "behind" are how many words both have around it. In any
+-- language: "due", "tre"; "ein", "kein".
 create or replace function knowledge._only_difference(
-    one text, other text, out word boolean, out denial boolean, out before integer, out behind integer
+    one text, other text,
+    out word boolean, out turned boolean, out denial boolean,
+    out mine text, out others text, out before integer, out behind integer
 )
 language plpgsql
 immutable
@@ -26,9 +29,11 @@ begin
     _one := _one[before + 1:cardinality(_one) - behind];
     _other := _other[before + 1:cardinality(_other) - behind];
     _last := cardinality(_one);
-    word := _last = cardinality(_other) and before + behind > 0 and (
-        _last = 1 or (_last > 1 and array[_other[_last]] || _other[2:_last - 1] || _other[1] = _one)
-    );
+    mine := array_to_string(_one, ' ');
+    others := array_to_string(_other, ' ');
+    word := _last = 1 and cardinality(_other) = 1 and before + behind > 0;
+    turned := _last > 1
+        and array(select w from unnest(_one) as w order by 1) = array(select w from unnest(_other) as w order by 1);
     denial := _last <> cardinality(_other)
         and array(select w from unnest(_one) as w where w !~ _denials)
         = array(select w from unnest(_other) as w where w !~ _denials);

@@ -2,14 +2,12 @@
 -- they are about. A name of two words counts as one. What a learning is about stands before its verb: "AuthService
 -- reads …", "tool A-red hangs …" are of two things. With "same" all their other words have to be the same, or all of
 -- the other one's have to be in the one, with another mark beside them (_takes_up).
--- Without such a mark they say otherwise where one word alone differs, which more words precede than follow: what is
--- said of a thing stands behind it ("The default branch of kiosk is main").
--- Where the other one is "asked" for by name, with a word of the question that the one lacks, it stands where it is.
+-- Without such a mark they do where the one place that differs is what something is: "The default branch of kiosk is
+-- main". What it has, may or accepts it may have besides. A number changes with its unit.
 create or replace function knowledge._say_otherwise(
     one text, one_marks text[], one_terms integer[],
     other text, other_marks text[], other_terms integer[],
-    same boolean,
-    asked integer[] default null
+    same boolean
 )
 returns boolean
 language plpgsql
@@ -23,16 +21,22 @@ declare
     _most integer;
 begin
     if same and _takes_up(one_marks, one_terms, other_marks, other_terms) then
-        return not _is_asked(asked, one_terms, other_terms);
+        return true;
     end if;
-    if one_marks = other_marks then
-        if _lacks(other_terms, one_terms) > 2 then  -- which costs a hundredth of what follows
-            return false;
-        end if;
+    if _lacks(other_terms, one_terms) <= 3 then  -- which costs a hundredth of what follows
         _only := _only_difference(one, other);
-        return (_only.denial or (_only.word and _only.before > _only.behind)) and not _is_asked(asked, one_terms, other_terms);
+        if _only.mine ~ '^\d+ \w+$' and _only.others ~ '^\d+ \w+$' and _only.before > 0 then
+            return true;
+        end if;
+        if one_marks = other_marks then
+            return _only.denial or (
+                _only.before > _only.behind and (_only.word or _only.behind = 0)
+                and _only.mine ~ '^\w+( \w+){0,2}$' and _only.others ~ '^\w+( \w+){0,2}$'
+                and _tells_what_is(one) and _tells_what_is(other)
+            );
+        end if;
     end if;
-    if not _differ_in_one(one_marks, other_marks) then
+    if one_marks = other_marks or not _differ_in_one(one_marks, other_marks) then
         return false;
     end if;
     _mark := (select n from (select unnest(one_marks) except all select unnest(other_marks)) as m (n));
@@ -41,6 +45,5 @@ begin
         return false;
     end if;
     _most := greatest(1, regexp_count(_mark, ' '), regexp_count(_other, ' '));  -- of "by anna berg" two words
-    return (not same or greatest(_lacks(one_terms, other_terms), _lacks(other_terms, one_terms)) <= _most)
-        and not _is_asked(asked, one_terms, other_terms);
+    return not same or greatest(_lacks(one_terms, other_terms), _lacks(other_terms, one_terms)) <= _most;
 end $$;

@@ -206,7 +206,7 @@ begin
                 and _may_overrule(n.rank, n.created_at, n.said_at, n.projects, o.rank, o.created_at, o.said_at, o.projects)
                 and o.superseded_by is null and n.superseded_by is null
                 and _say_otherwise(
-                    n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => false, asked => _terms
+                    n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => false
                 )
             union all
             select o.id, o.hash, n.id, n.hash, o.relevance, false
@@ -214,7 +214,7 @@ begin
             join likeliest as n on n.family <> o.family
             where _may_overrule(n.rank, n.created_at, n.said_at, n.projects, o.rank, o.created_at, o.said_at, o.projects)
                 and _say_otherwise(
-                    n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => true, asked => _terms
+                    n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => true
                 )
         ),
         losers as materialized (

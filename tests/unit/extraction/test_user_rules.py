@@ -31,6 +31,11 @@ from tests.unit.extraction.logs import reply, user
         "Stop using print for debugging, we use the logging module here.",
         "No emojis in code comments, ever.",
         "You must never change the public API without a version bump.",
+        "Whenever you add an endpoint, add a test of the errors.",
+        "Our policy is to review migrations by two people.",
+        "Ab jetzt kommen alle Texte aus der Datei texte.yml.",
+        "À partir de maintenant, les messages sont en français.",
+        "A partir de ahora los commits van en inglés.",
     ],
 )
 def test_a_standing_instruction_is_kept_whole(message: str) -> None:

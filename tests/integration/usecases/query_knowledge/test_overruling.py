@@ -43,6 +43,14 @@ def test_the_newer_overrules_the_older(client, tenant, older, newer):
         ("The worker needs redis.", "The worker does not need redis.", "Does the worker need redis?"),
         ("La sauvegarde tourne à deux heures.", "La sauvegarde tourne à trois heures.", "Quand tourne la sauvegarde ?"),
         ("The proxy of the portal is nginx.", "The proxy of the portal is caddy.", "Which proxy has the portal?"),
+        (
+            "The lead of the team is lena fischer.",
+            "The lead of the team is omar haddad.",
+            "Who is the lead of the team?",
+        ),
+        ("The worker has 512 MiB of memory.", "The worker has 2 GiB of memory.", "How much memory has the worker?"),
+        ("The proxy of the portal is nginx.", "The proxy of the portal is caddy.", "Is the proxy still nginx?"),
+        ("CI uses ubuntu-22.04 runners.", "CI uses ubuntu-24.04 runners.", "Does CI still use ubuntu-22.04 runners?"),
         ("Le site de la mairie utilise un cache.", "Le site de la mairie n'utilise pas un cache.", "Un cache ?"),
     ],
 )
@@ -110,6 +118,8 @@ def test_of_two_that_hold_what_one_can_hold_the_newer_overrules_the_older(client
         ("The AuthService reads its list from the registry.", "The MailService reads its list from the registry."),
         ("`load_all` reads the settings of the worker.", "`load_one` reads the settings of the worker."),
         ("On Windows the tests of the shop need libpq.", "On Linux the tests of the shop need libpq."),
+        ("The admin role of the shop can refund orders.", "The admin role of the shop can approve orders."),
+        ("The image of the worker contains ffmpeg.", "The image of the worker contains imagemagick."),
     ],
 )
 def test_what_is_said_of_two_stands_side_by_side(client, tenant, older, newer):

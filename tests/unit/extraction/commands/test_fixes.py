@@ -60,6 +60,12 @@ def test_two_edits_of_untouched_code_are_a_fix_too() -> None:
     assert fixes(ran("npm run build", "Error: no host", 1), first, second, third, ran("npm run build", "")) == []
 
 
+def test_what_a_page_says_makes_nothing_pass() -> None:
+    """The check passed by itself, and README.md was edited meanwhile."""
+    edit = edited("README.md", "Version 3", "Version 4")
+    assert fixes(ran("pytest tests/importer", REFUSED, 1), edit, ran("pytest tests/importer", "12 passed in 3s")) == []
+
+
 def test_the_same_call_with_another_name_is_no_other_way() -> None:
     """A session's id, a package: the names are of the moment."""
     assert fixes(ran("opencode export XFV", "Error: not found", 1), ran("opencode export ses_09", "exported")) == []

@@ -1,23 +1,15 @@
 """What a run did to the code in the end, from its patch, and what it tried and undid."""
 
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
+from knowledge.extraction.code.file_kinds import is_prose, is_test
 from knowledge.extraction.code.wording import described
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.models import Candidate, Kind, RunOutcome
 from knowledge.transcripts import Edit, Transcript
 from knowledge.transcripts.diff import PatchedFile, read_diff
 
-# As the languages' runners find tests, by folder, beginning or ending: `tests/x.py`, `test_x.py`, `x.spec.ts`.
-_TEST = re.compile(
-    r"(?:^|/)(?:tests?|testing|__tests__|specs?|fixtures)/|(?:^|/)(?:test_|conftest)|[._-](?:test|spec)s?\.\w+$"
-)
-# Files that tell of code or are made from it: README.md, docs/…, poetry.lock
-_PROSE = re.compile(
-    r"\.(?:md|rst|txt|lock|snap|svg|csv|log|bak|orig)$|(?:^|/)(?:docs?|changelog)/|package-lock\.json$", re.I
-)
 _MAX_FILES, _MAX_EDITS = 2, 8
 _UNDONE_WITHIN = 6
 _VERDICTS: dict[RunOutcome, str] = {
@@ -53,12 +45,12 @@ def change(
 ) -> list[Candidate]:
     """What the patch did to the project's own files, old → new, and which expectation of a test went with it; none
     where it could only name the place."""
-    old = [one for one in files if not one.is_new and not _PROSE.search(one.path) and is_touched(one, actions)]
-    sources = sorted((file for file in old if not _TEST.search(file.path)), key=_size)
+    old = [one for one in files if not one.is_new and not is_prose(one.path) and is_touched(one, actions)]
+    sources = sorted((file for file in old if not is_test(file.path)), key=_size)
     parts = [how for file in sources if (how := described(file))][:_MAX_FILES]
     if not parts or not title or any("[redacted:" in part for part in parts):
         return []
-    tests = [how for file in old if _TEST.search(file.path) and (how := described(_replaced(file)))][:1]
+    tests = [how for file in old if is_test(file.path) and (how := described(_replaced(file)))][:1]
     change = f'{where}For "{title}", {"; ".join([*parts, *tests])}.'
     return [_judged(change, outcome, _verdict(outcome, is_checked))]
 

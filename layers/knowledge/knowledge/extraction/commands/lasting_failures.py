@@ -27,7 +27,7 @@ def lasting_failures(actions: Sequence[Action], where: str, turns: Sequence[Turn
         else:
             text = f"When the run ended, `{line}` still failed: {_listed(ended)}." if ended else ""
         if text and absent(ran[-1]) == "":
-            fact = Candidate(f"{where}{text}", "fact", basis="log" if names else "ending")
+            fact = Candidate(f"{where}{text}", "fact", basis="ending")  # what the run does next may mend it
             by_failures.setdefault(tuple(names or ended), fact)
     return list(by_failures.values())[:_MAX_FOUND]
 

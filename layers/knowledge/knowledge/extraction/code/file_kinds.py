@@ -1,0 +1,22 @@
+"""What a file is for, by its path."""
+
+import re
+
+# As the languages' runners find tests, by folder, beginning or ending: `tests/x.py`, `test_x.py`, `x.spec.ts`.
+_TEST = re.compile(
+    r"(?:^|/)(?:tests?|testing|__tests__|specs?|fixtures)/|(?:^|/)(?:test_|conftest)|[._-](?:test|spec)s?\.\w+$"
+)
+# Files that tell of code or are made from it: README.md, docs/…, poetry.lock
+_PROSE = re.compile(
+    r"\.(?:md|rst|txt|lock|snap|svg|csv|log|bak|orig)$|(?:^|/)(?:docs?|changelog)/|package-lock\.json$", re.I
+)
+
+
+def is_test(path: str) -> bool:
+    """Whether a runner finds tests or what they need there."""
+    return bool(_TEST.search(path))
+
+
+def is_prose(path: str) -> bool:
+    """Whether it tells of code or is made from it."""
+    return bool(_PROSE.search(path))
