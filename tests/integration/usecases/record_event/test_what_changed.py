@@ -131,10 +131,11 @@ def test_figures_that_changed_are_marked_in_the_log(record: Record, files: Files
     assert "error rate percent: 0.8 *(until 2026-03-09; now: 0.2)*" in log and "0.2 *(" not in log
 
 
-def test_a_decision_that_replaces_another_leads_to_it(record: Record, files: Files) -> None:
-    """And the record of the earlier one says by which it is superseded, and when."""
-    record("User: We decided that orders close at 16:00, because the dough is made then.", 1)
-    record("User: We decided that orders close at 15:30 instead of 16:00, because the night shift begins earlier.", 9)
+@pytest.mark.parametrize("made", ["User: We decided that orders close", "Decision: orders close"])
+def test_a_decision_that_replaces_another_leads_to_it(record: Record, files: Files, made: str) -> None:
+    """And the record of the earlier one says by which it is superseded, and when; also behind a label."""
+    record(f"{made} at 16:00, because the dough is made then.", 1)
+    record(f"{made} at 15:30 instead of 16:00, because the night shift begins earlier.", 9)
     records = {entry.path: files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")}
     [(old, before), (new, after)] = sorted(records.items())
     assert f"Status: superseded by [[{new}]] on 2026-03-09" in before

@@ -45,8 +45,7 @@ def decisions(
         if before or (binds and _is_explained(decision.text, sections)):
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
             [made] = sections["Decision"]
-            label, _, rest = made.partition(": ")
-            title = f"Decision: {short_line(rest if rest and ' ' not in label else made)}"
+            title = f"Decision: {short_line(_without_label(made))}"
             lead = [f"Status: {ACCEPTED}", *(f"Supersedes: [[{record}]]" for record in before)]
             yield document(path, title, sections, event, Scope.SYSTEM, lead)
             for record in before:
@@ -128,6 +127,12 @@ def _is_explained(decision: str, sections: dict[str, list[str]]) -> bool:
 
 
 def _record_path(day: str, decision: str) -> str:
-    """Where the record of what was decided on that day stands."""
-    name = paths.slug(f"{day} {decision[:40]}")
-    return paths.checked(f"3-descriptions/{Scope.SYSTEM}/decisions/{name}-{hashing.short(decision)}.md")
+    """Where the record of what was decided on that day stands, with a label before it (`Decision: …`) or without."""
+    made = _without_label(decision)
+    name = paths.slug(f"{day} {made[:40]}")
+    return paths.checked(f"3-descriptions/{Scope.SYSTEM}/decisions/{name}-{hashing.short(made)}.md")
+
+
+def _without_label(statement: str) -> str:
+    label, _, rest = statement.partition(": ")
+    return rest if rest and " " not in label else statement
