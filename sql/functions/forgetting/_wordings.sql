@@ -1,5 +1,6 @@
 -- _wordings: a learning in every wording: its text, those before it was changed, and what each run said that taught it
--- or repeated it, as far as the answers to runs are kept. The text first, each once.
+-- or repeated it, as far as the answers to runs are kept. The text first, each once; also as they stand behind other
+-- words, with a small letter ("We decided: the …"), or with a capital where they had none.
 create or replace function knowledge._wordings(tenant_id uuid, id uuid)
 returns text[]
 language sql
@@ -7,7 +8,7 @@ stable
 as $$
     select coalesce(array_agg(w.wording order by w.place, w.wording), '{}')
     from (
-        select o.wording, min(o.place) as place
+        select b.wording, min(b.place) as place
         from (
             select k.learning as wording, 1 as place from knowledge as k
             where k.tenant_id = _wordings.tenant_id and k.id = _wordings.id
@@ -21,7 +22,12 @@ as $$
                 and p.answer @> jsonb_build_object('learnings', array[jsonb_build_object('id', _wordings.id)])
                 and l.value ->> 'id' = _wordings.id::text
         ) as o
-        where o.wording is not null
-        group by o.wording
+        cross join lateral (
+            values
+                (o.wording, o.place), (lower(left(o.wording, 1)) || substr(o.wording, 2), 4),
+                (upper(left(o.wording, 1)) || substr(o.wording, 2), 4)
+        ) as b (wording, place)
+        where b.wording is not null
+        group by b.wording
     ) as w
 $$;

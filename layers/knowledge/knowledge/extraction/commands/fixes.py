@@ -99,8 +99,8 @@ def _edits(before: Sequence[Action], failed: Action, between: Sequence[Action], 
     files = WorkingTree().after(0, "", edits).patch
     touched = {path for action in before for path in action.changed} & {edit.path for edit in edits}
     taken_back = any(left.file(file.path).change == failed.changes.file(file.path).change for file in files)
-    told = all(is_prose(file.path) for file in files)  # what a page says makes no command pass
-    if _ran(between) or any(action.wrote for action in between) or touched or taken_back or told:
+    are_pages = all(is_prose(file.path) for file in files)  # what a page says makes no command pass
+    if _ran(between) or any(action.wrote for action in between) or touched or taken_back or are_pages:
         return ""
     changes = [described(file) for file in files]
     return "; ".join(changes) if all(changes) and sum(len(file.blocks) for file in files) <= _MAX_STEPS else ""
