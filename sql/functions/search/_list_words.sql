@@ -1,7 +1,7 @@
 -- _list_words: counts the words of new rows, and lists the rows under those that still pick few.
 -- "ids" and "terms" go together, a pair for each word of each row. Counts are not taken back where rows go: they may be
--- stale, and the upkeep counts anew. Words in their order, 0 before
--- all, so that two writers, and who counts, wait for each other at worst.
+-- stale, and the upkeep counts anew. Words in their order, 0 before all, so that two writers, and who counts, wait for
+-- each other at worst.
 create or replace function knowledge._list_words(
     tenant_id uuid, ids uuid[], terms integer[], rows bigint, of_chunks boolean
 )

@@ -58,7 +58,8 @@ def _cut_off(content: str) -> Iterator[list[Any]]:
             except (ValueError, RecursionError):
                 break
             items.append(item)
-            at = _SEPARATOR.match(content, at).end()  # type: ignore[union-attr]  # it may be empty
+            if separator := _SEPARATOR.match(content, at):
+                at = separator.end()
         if items:
             yield [*items, *filter(None, [content[at:].strip()])]
 

@@ -198,6 +198,9 @@ def test_what_is_said_for_all_overrules_what_a_project_said(client, tenant):
     completed(client, tenant.agent, {"learnings": ["The release of the app is now cut on Fridays."]})
     [superseded] = client.request("GET", "learnings", tenant.reader, "/?state=superseded").json()["learnings"]
     assert superseded["projects"] == ["alpha"]
+    again = {"run_id": "r9", "project": "alpha", "learnings": ["The release of the app is cut on Tuesdays."]}
+    completed(client, tenant.agent, again)
+    assert client.request("GET", "learnings", tenant.reader, f"/{superseded['id']}").json()["state"] == "superseded"
 
 
 def test_what_was_known_then_is_answered_as_of_then(client, tenant):
