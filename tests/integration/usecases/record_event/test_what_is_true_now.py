@@ -149,7 +149,7 @@ def test_a_plugin_is_as_its_readme_is_now(record: Record, files: Files) -> None:
     change = f"Send earlier\n\n{head}@@ -1,2 +1,2 @@\n # Mail\n-Sends at 7:00.\n+Sends at 6:30.\n"
     record(change, 2, "code_change")
     plugin = files.read("3-descriptions/plugins/mail.md").content
-    assert "6:30" in plugin and "7:00" not in plugin
+    assert "Sends at 6:30." in plugin and "Sends at 7:00." not in plugin
     assert "@@" not in files.read("3-descriptions/system/changelog.md").content
     assert "@@" not in files.read("3-descriptions/system/capabilities.md").content
 
