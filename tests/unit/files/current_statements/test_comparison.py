@@ -186,3 +186,16 @@ def test_a_decision_that_an_event_reverses_is_superseded(embedder, statement, le
 
 def _standing(line: str) -> list[CurrentStatement]:
     return read_standing(SUMMARY, lambda _: f"Vessels | 1.0.0, 2026-01-01 |\n\n{line}\n")
+
+
+@pytest.mark.parametrize(
+    ("stands", "said"),
+    [
+        ("Nous livrons en Belgique.", "Nous ne livrons plus en Belgique."),
+        ("Le restaurant sert des moules.", "Le restaurant ne sert plus de moules."),
+    ],
+)
+def test_what_ends_something_says_nothing_again(embedder, stands, said):
+    """As near as the two are: measured before, the end was taken for a repetition, and was nowhere."""
+    made = news([said], _standing(f"- {stands} (2026-01-01)"), AT, embedder)
+    assert made.new == [True] and [gone.statement for gone in made.superseded] == [stands]

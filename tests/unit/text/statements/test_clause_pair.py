@@ -43,3 +43,28 @@ def test_what_is_told_of_something_else_is_no_grounds() -> None:
 def test_what_is_denied_of_a_subject_ends_nothing_else_of_it(new: str, old: str, *, is_ended: bool) -> None:
     """Of the same place alone nothing ends, where more is denied of it than a word; articles are nothing in common."""
     assert bool(grounds(new, old)) == is_ended
+
+
+@pytest.mark.parametrize(
+    ("new", "ended", "beside"),
+    [
+        ("Anna no longer works on Mondays.", "Anna works on Mondays.", "Anna works in Berlin."),
+        ("Anna no longer works in Berlin.", "Anna works in Berlin.", "Anna works on Mondays."),
+        ("Anna doesn't work in Berlin any more.", "Anna works in Berlin.", "Anna works on Mondays."),
+        ("We no longer use Redis as a cache.", "We use Redis as a cache.", "We use Redis as a queue."),
+        (
+            "We no longer use Redis because of its licence.",
+            "We use Redis for sessions.",
+            "We use Postgres for sessions.",
+        ),
+        ("Lena arbeitet nicht mehr in Hamburg.", "Lena arbeitet in Hamburg.", "Lena arbeitet montags."),
+        ("Nach Kiel liefern wir nicht mehr.", "Wir liefern nach Kiel.", "Wir liefern mit dem Rad."),
+        ("Wir reparieren keine Autos mehr.", "Wir reparieren Autos in Kiel.", "Wir reparieren Räder in Kiel."),
+        ("Paul ne travaille plus le lundi.", "Paul travaille le lundi.", "Paul travaille à Lyon."),
+        ("Le café ne sert plus de moules.", "Le café sert des moules.", "Le café sert du vin."),
+        ("Marta ya no trabaja en Sevilla.", "Marta trabaja en Sevilla.", "Marta trabaja los lunes."),
+    ],
+)
+def test_a_denial_ends_what_says_the_same_of_the_subject(new: str, ended: str, beside: str) -> None:
+    """And nothing else that is said with the same verb: measured before, Anna's Mondays ended her Berlin."""
+    assert grounds(new, ended) and not grounds(new, beside)
