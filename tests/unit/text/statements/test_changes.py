@@ -292,3 +292,41 @@ def test_what_is_left_of_something_is_no_end():
 def test_a_word_in_common_and_another_value_change_nothing(old, new):
     """Who tells what was before changes that alone, and what is said again is no change."""
     assert CHANGES.replaced(new, old, 0.9) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The service needs Java 17.", "The service needs Java 21 now."),
+        ("We meet in room 7.", "We meet in room 9 now."),
+        ("The plugin needs Python 3.11.", "The plugin needs Python 3.12 now."),
+        ("Der Dienst braucht Java 17.", "Der Dienst braucht jetzt Java 21."),
+        ("Le train part du quai 3.", "Le train part maintenant du quai 5."),
+        ("El curso es en el aula 4.", "El curso es ahora en el aula 6."),
+        ("The ticket costs 45.", "The ticket costs 50 now."),
+    ],
+)
+def test_a_noun_with_a_number_is_changed_by_what_says_that_it_changes(embedder, old, new):
+    """Where the same is said before it, in words that end with it."""
+    assert replaced(embedder, old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The service needs Java 17.", "The billing service needs Java 21 now."),
+        ("The service needs Java 17.", "The service needs Java 21."),
+        ("The library supports Python 3.11.", "The library supports Python 3.12."),
+        ("The library supports Python 3.11.", "The library now supports Python 3.12."),
+        ("The tests run on Java 17.", "The tests also run on Java 21 now."),
+        ("Area 51 is closed.", "Area 52 is closed now."),
+        ("We opened shop 7.", "We opened shop 8 now."),
+        ("The heating of house 3 is broken.", "The heating of house 5 is broken now."),
+        ("Die Linie 4 fährt zum Bahnhof.", "Die Linie 5 fährt jetzt zum Bahnhof."),
+        ("Le quai 3 est fermé.", "Le quai 5 est fermé maintenant."),
+        ("La línea 4 para en la plaza.", "La línea 6 para ahora en la plaza."),
+    ],
+)
+def test_two_things_of_a_number_each_stand_beside_each_other(embedder, old, new):
+    """As do two versions that hold at once, and what was done with each."""
+    assert replaced(embedder, old, new) == []

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import filterfalse
@@ -21,7 +22,16 @@ _STEM = 5  # letters
 _FEW = 50  # statements; among fewer, what is said in half of them may still be rare
 _NUMBERED = re.compile(r"\b[^\W\d_]+\d+\b")  # Q1, H2
 # `room 7`: a number that names, since no unit follows it; taken whole (`++`), so that none of its digits is given back.
-_BARE = re.compile(r"(?<![^\W\d_])([^\W\d_]+) \d++(?![\w.,:]*\d)(?= ?(?:[.,;]|$)| [a-z]{1,3}\b)")
+_BARE = re.compile(
+    r"(?<![^\W\d_])([^\W\d_]+) (\d++)(?![\w.,:]*\d)(?= ?(?:[.,;]|$)| [a-z]{1,3}\b)|"
+    r"(?<=[a-zß-ÿ,] )([A-ZÀ-Þ][^\W\d_]+) (\d+(?:\.\d+)+)(?![\w.,:%]*\d)|"  # needs Python 3.11
+    rf"^(?i:{'|'.join(sorted(DETERMINERS))}) ([^\W\d_]+) (\d++)(?= [^\W\d_])"  # `Die Linie 4 fährt …`
+)
+_DONE = re.compile(r"(?:ed|[ai]do|é)\b")  # `We opened shop 8`: what was done stays done
+# What holds beside others says so itself: what is supported is offered, and not needed alone.
+_BESIDE = re.compile(
+    r"\b(?:also|too|as well|auch|aussi|también|support\w*|compatib\w*|unterstütz\w*|kompatib\w*|soport\w*)\b", re.I
+)
 # "… unless it rains": a condition and what it covers
 _IF = re.compile(
     r"\b(?:if|unless|when|provided|only|except|falls|wenn|nur|außer|sauf|si|salvo|solo|excepto)\b(.*)", re.I
@@ -113,17 +123,44 @@ def _are_parallel(new: str, old: str) -> bool:
 def _are_numbered_apart(new: str, old: str) -> bool:
     """Whether a number tells the two things apart, and another one what is said of them: Q1 and Q2, shops 7 and 8."""
     names, others = (set(_NUMBERED.findall(text)) for text in (new, old))
-    if any(one == other and one for one, other in zip(_called(new), _called(old), strict=False)):
+    called = list(zip(_called(new), _called(old), strict=False))
+    if any(one.word == other.word and not _is_renumbered(one, other, new) for one, other in called if one.word):
         return True
     one, two = values(new), values(old)
     many = len(one) > 1 and len(two) > 1 and one[0].may_replace(two[0]) and one[-1].may_replace(two[-1])
     return many or bool(names and others and names != others)
 
 
-def _called(text: str) -> list[str]:
-    """The words that stand before the bare numbers: in `page number 3` the number is a name."""
-    words = (match[1] for match in _BARE.finditer(text))
-    return ["" if word.isupper() or not content_words(word) else word.casefold() for word in words]
+@dataclass(frozen=True)
+class _NumberedName:
+    """A word behind which a bare number stands, what is said before it, and whether more is said behind."""
+
+    word: str
+    before: frozenset[str]
+    goes_on: bool
+
+
+def _is_renumbered(now: _NumberedName, was: _NumberedName, new: str) -> bool:
+    """Whether a change is told and what is said of the same ends with it: `The service needs Java 21 now.`
+
+    Where it begins, or goes on, it is or belongs to what is spoken of: `Area 51 is closed`.
+    """
+    is_told = bool(NOW.search(new)) and not (_BESIDE.search(new) or any(map(_DONE.search, now.before)))
+    ends = not (now.goes_on or was.goes_on)
+    return is_told and ends and bool(now.before) and now.before == was.before
+
+
+def _called(text: str) -> list[_NumberedName]:
+    """The bare numbers that name: in `page number 3` the number is a name."""
+    return [_numbered(match, text) for match in _BARE.finditer(text)]
+
+
+def _numbered(match: re.Match[str], text: str) -> _NumberedName:
+    word = next(filter(None, match.groups()))
+    before, after = (NOW.sub(" ", part) for part in (text[: match.start()], text[match.end() :]))
+    is_measured = any(value.kind and value.is_common for value in values(text[match.start() :])[:1])
+    name = word.casefold() if content_words(word) and not (word.isupper() or is_measured) else ""
+    return _NumberedName(name, frozenset(map(folded, WORD.findall(before))), bool(content_words(without_values(after))))
 
 
 def _is_telling(tokens: list[str]) -> bool:
