@@ -224,3 +224,28 @@ def test_a_passage_is_as_old_as_what_it_says_of_the_question():
     """What it says of something else may be later."""
     both = f"{OLD}\n- The yard is swept. (2026-06-30)"
     assert since(both, LATER) == [LATER]
+
+
+RECORD = "3-descriptions/system/decisions/2026-01-12-cans-1a2b.md"
+DECIDED = "## Decision\n\n- We decided to sell no cans, because they dent."
+PAGE = "- We decided to sell no cans, because they dent. (2026-01-12)\n- The cans of Ghent are dear. (2026-01-12)"
+
+
+def test_what_its_own_event_says_beside_a_decision_is_no_later_news():
+    """Neither told with its record nor the record with the page: measured before, both were told as later."""
+    record, page = passage(DECIDED, 1.0, RECORD), passage(PAGE, 0.9)
+    assert later(record, page) == later(page, record) == []
+    report = passage(f"## 2026-01-12 — Round\n\n{DECIDED.splitlines()[-1][2:]} Cans are sold in Ghent.", 0.9)
+    assert later(page, report) == []
+
+
+def test_a_record_is_told_with_what_later_days_say_alone():
+    """What another event of its day decided otherwise has superseded it."""
+    others = passage("- The cans of Ghent are dear. (2026-01-12)\n- Cans are sold, after all. (2026-05-18)", 0.9)
+    assert [one.day for one in later(passage(DECIDED, 1.0, RECORD), others)] == ["2026-05-18"]
+
+
+def test_an_assent_alone_makes_no_two_events_one():
+    """Many say yes on a day."""
+    old, new = f"{OLD}\n- Yes. (2026-01-12)", "- Yes. (2026-01-12)\n- Agreed: cans are sold, after all. (2026-01-12)"
+    assert since(old, new) != []

@@ -44,6 +44,11 @@ def _of_line(line: str, day: str) -> Iterator[tuple[str, str]]:
         yield from ((sentence, own[1] if own else day) for sentence in sentences(plain.lstrip("- ")))
 
 
+def is_record(match: Match) -> bool:
+    """Whether it is of the record of a decision."""
+    return bool(match.source and _RECORD.search(match.source.path))
+
+
 def _day_of(match: Match) -> str:
     """The day of the event whose words it holds, or of the decision that it records."""
     headings = match.source.breadcrumb if match.source else []

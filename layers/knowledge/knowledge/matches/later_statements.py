@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, zip_longest
 
-from knowledge.matches.dated_statements import statements
+from knowledge.matches.dated_statements import is_record, statements
 from knowledge.matches.models import LaterStatement, Match
 from knowledge.matches.question_terms import QuestionTerms
 from knowledge.matches.superseded import is_retired
@@ -73,13 +73,31 @@ def _later(first: Match, passages: Sequence[Match], question: str) -> list[Later
 
 
 def _since(day: str, stretches: Iterable[_Stretch], first: Match) -> Iterator[_Stretch]:
-    """What other passages say of the question on that day and later, but for what the first one tells itself."""
+    """What other passages say of the question on that day and later, but for what the first one tells itself.
+
+    What its own event says beside it, in a record or on a page of its own, is no later news.
+    """
     pointing = [line for line in first.learning.splitlines() if pointed_to(line)]
     stated = {text for text, _ in statements(first)}
     for stretch in stretches:
         is_other = stretch.passage is not first and stretch.day >= day
-        if is_other and not stretch.is_told_in(stated, pointing):
+        of_its_event = stretch.day == day and _are_of_one_event(first, stretch.passage, day)
+        if is_other and not of_its_event and not stretch.is_told_in(stated, pointing):
             yield stretch
+
+
+def _are_of_one_event(first: Match, other: Match, day: str) -> bool:
+    """Whether both tell a statement of that day: a record, a page and a description tell what one event says.
+
+    A record stands for its day: what another event decided otherwise has superseded it.
+    """
+    own, others = ([text for text, at in statements(one) if at == day and _tells(text)] for one in (first, other))
+    return is_record(first) or any(_is_among(own, text) for text in others)
+
+
+def _tells(statement: str) -> bool:
+    """Whether hardly two events say it alike, as they do `Yes.`"""
+    return not _asks(statement) and len(statement.split()) >= SAYING
 
 
 def _first_day(passage: Match) -> str:

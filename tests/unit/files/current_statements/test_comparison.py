@@ -189,13 +189,13 @@ def _standing(line: str) -> list[CurrentStatement]:
 
 
 @pytest.mark.parametrize(
-    ("stands", "said"),
+    ("stands", "ending"),
     [
         ("Nous livrons en Belgique.", "Nous ne livrons plus en Belgique."),
         ("Le restaurant sert des moules.", "Le restaurant ne sert plus de moules."),
     ],
 )
-def test_what_ends_something_says_nothing_again(embedder, stands, said):
+def test_what_ends_something_says_nothing_again(embedder, stands, ending):
     """As near as the two are: measured before, the end was taken for a repetition, and was nowhere."""
-    made = news([said], _standing(f"- {stands} (2026-01-01)"), AT, embedder)
+    made = news([ending], _standing(f"- {stands} (2026-01-01)"), AT, embedder)
     assert made.new == [True] and [gone.statement for gone in made.superseded] == [stands]

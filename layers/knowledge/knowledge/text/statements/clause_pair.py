@@ -6,16 +6,16 @@ from functools import cached_property
 
 from knowledge.text.keywords import content_words
 from knowledge.text.statements.clauses import WORD, Clause
+from knowledge.text.statements.denial import is_denied, subject_words
 from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NO_LONGER, NOT, NOW, past_values, says_change
 from knowledge.text.statements.subjects import Subjects, are_set_apart
 from knowledge.text.statements.value_conflict import are_comparable, is_of_another, otherwise
-from knowledge.text.statements.values import Value, measured_months, periods, values, without_values
+from knowledge.text.statements.values import Value, measured_months, periods, values
 
 MIN_SHARED = 0.6  # the weight of a clause's words that the other has, if both are about the same
 MIN_SHARED_IF_CHANGED = 0.4  # the same, where the later one says that it changes something
 MIN_SHARED_IF_ENDED = 0.25  # the same, where the later one names what it ends, or tells what was before
 MIN_MUTUAL = 0.45  # the weight of a later clause's words, with those around it, that the earlier one has
-MIN_DENIED = 0.7  # the weight of the words of a denial that the earlier one has, where it denies all that it tells
 SAYS_NO_MORE = 0.9  # the weight of a later clause's words that the earlier one has, where it says nothing else
 MIN_SHARED_BY_DOERS = 0.33  # the weight of what two clauses have in common where each names somebody else
 MIN_WORDS_OF_SEVERAL = 2  # in common, where the values have no kind that both have
@@ -26,14 +26,6 @@ _POSITIVE = 1e-6  # what replaces an answer without words of its own has grounds
 
 # What stands between a subject and its value
 _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
-
-# What belongs to no denial: why it is so, what is so instead, and what points at where or when it is said.
-_BEYOND = re.compile(
-    r"\b(?:because|due to|since|but|weil|wegen|denn|sondern|parce que|car|mais|porque|sino|pero)\b.*|"
-    r"\b(?:any ?more|here|there|mehr|hier|dort|ici|là|aquí|allí)\b",
-    re.I,
-)
-_PLAIN = re.compile(r"\W*[^\W\d_]{3,}\W*")  # a word alone, without a preposition or an article before it
 
 
 @dataclass(frozen=True)
@@ -129,7 +121,7 @@ class ClausePair:
         """Whether one of them denies, of what seems to be the same, what the other asserts."""
         denial = NO_LONGER.search(self.new.text) or NOT.search(self.new.text)
         denies = _asserts(self.old.text) and bool(NOT.search(self.new.text)) != bool(NOT.search(self.old.text))
-        if denial and not self._tells_what_is_denied(denial):
+        if denial and not is_denied(self.old.text, denial, self.subjects):
             return False
         least = MIN_SHARED_IF_CHANGED if self._changes else MIN_SHARED
         return denies and len(self._words - self.subjects.determiners) >= FEW_WORDS and self._shared >= least
@@ -160,36 +152,17 @@ class ClausePair:
         `The keys of the shop are no longer with Ann` ends nothing else of the shop, nor what else is with Ann.
         """
         stems = self._stems - self.subjects.pronouns - self.subjects.determiners
-        subject = self._subject_words(self.new.text[: ending.start()])
-        denied = self._subject_words(self.new.text[ending.end() :])
+        subject, denied = (
+            subject_words(text, self.subjects)
+            for text in (self.new.text[: ending.start()], self.new.text[ending.end() :])
+        )
         next_to, other = (denied[:1], subject) if behind else (subject[-1:], denied)
         if self.subjects.key(ending[0]) in stems or not stems.intersection(next_to):
             return False
         if not NO_LONGER.fullmatch(ending[0]):
             return True
         has_more = len(denied) < 2 or not other or bool(stems.intersection(other))
-        return has_more and self._tells_what_is_denied(ending)
-
-    def _tells_what_is_denied(self, denial: re.Match[str]) -> bool:
-        """Whether the earlier clause has the values and most of the words that stand behind the denial, else before it.
-
-        `Anna no longer works on Mondays` does not end that she works in Berlin. A word alone, as in `is no longer
-        open`, is said of the subject as a whole.
-        """
-        behind = _BEYOND.sub(" ", self.new.text[denial.end() :])
-        denied, least = (behind, MIN_SHARED) if WORD.search(behind) else (self.new.text[: denial.start()], MIN_DENIED)
-        told = values(denied)
-        words = set(self._subject_words(without_values(denied)))
-        is_whole = denied is behind and _PLAIN.fullmatch(denied) and not denial[0].lower().startswith("kein")
-        if not told and (not words or is_whole):
-            return True
-        has_values = {value.value for value in told} <= {value.value for value in self._before}
-        return has_values and (not words or self.subjects.share(words, self._stems) >= least)
-
-    def _subject_words(self, text: str) -> list[str]:
-        words = (word for word in WORD.findall(text) if content_words(word) and not NOT.fullmatch(word))
-        nothing = self.subjects.pronouns | self.subjects.determiners
-        return [key for word in words if (key := self.subjects.key(word)) not in nothing]
+        return has_more and is_denied(self.old.text, ending, self.subjects)
 
     def _common_share(self, one: set[str], other: set[str]) -> float:
         """Of the weight of either, what the other has, too: the smaller share."""

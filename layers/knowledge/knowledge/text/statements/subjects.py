@@ -27,7 +27,7 @@ _BARE = re.compile(
     r"(?<=[a-zß-ÿ,] )([A-ZÀ-Þ][^\W\d_]+) (\d+(?:\.\d+)+)(?![\w.,:%]*\d)|"  # needs Python 3.11
     rf"^(?i:{'|'.join(sorted(DETERMINERS))}) ([^\W\d_]+) (\d++)(?= [^\W\d_])"  # `Die Linie 4 fährt …`
 )
-_DONE = re.compile(r"(?:ed|[ai]do|é)\b")  # `We opened shop 8`: what was done stays done
+_PARTICIPLE = re.compile(r"(?:ed|[ai]do|é)\b")  # `We opened shop 8`: what was done stays done
 # What holds beside others says so itself: what is supported is offered, and not needed alone.
 _BESIDE = re.compile(
     r"\b(?:also|too|as well|auch|aussi|también|support\w*|compatib\w*|unterstütz\w*|kompatib\w*|soport\w*)\b", re.I
@@ -145,7 +145,7 @@ def _is_renumbered(now: _NumberedName, was: _NumberedName, new: str) -> bool:
 
     Where it begins, or goes on, it is or belongs to what is spoken of: `Area 51 is closed`.
     """
-    is_told = bool(NOW.search(new)) and not (_BESIDE.search(new) or any(map(_DONE.search, now.before)))
+    is_told = bool(NOW.search(new)) and not (_BESIDE.search(new) or any(map(_PARTICIPLE.search, now.before)))
     ends = not (now.goes_on or was.goes_on)
     return is_told and ends and bool(now.before) and now.before == was.before
 
