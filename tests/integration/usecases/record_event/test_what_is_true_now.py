@@ -414,6 +414,25 @@ def test_what_a_release_takes_out_is_told_as_gone(record: Record, files: Files) 
     assert "Yahoo" not in files.read("3-descriptions/system/capabilities.md").content
 
 
+@pytest.mark.parametrize(
+    ("added", "removed", "login", "dark"),
+    [
+        ("Added", "Removed", "Login with Yahoo", "Dark mode for the map"),
+        ("Hinzugefügt", "Entfernt", "Anmeldung mit Yahoo", "Dunkles Design für die Karte"),
+    ],
+)
+def test_what_a_later_release_takes_out_ends_what_an_earlier_one_added(
+    record: Record, files: Files, added: str, removed: str, login: str, dark: str
+) -> None:
+    """In summaries, the changelog and the capabilities; what else was added stays."""
+    record(f"## {added}\n- {login}\n- {dark}", kind="code_change", metadata={"title": "Release 7"})
+    record(f"## {removed}\n- {login}", day=2, kind="code_change", metadata={"title": "Release 8"})
+    now = text_below(files)
+    assert f"{added}: {login}" not in now and f"{removed}: {login}" in now and f"{added}: {dark}" in now
+    for name, words in (("changelog", f"{added}: {login}"), ("capabilities", login)):
+        assert f"{words} *(until 2026-03-02; " in files.read(f"3-descriptions/system/{name}.md").content
+
+
 @pytest.mark.parametrize("title", ["PDF export", "Release 3.2"])
 @pytest.mark.parametrize("text", ["feat: payslips as PDF", "## Added\n- Payslips as PDF", "Added payslips as PDF"])
 def test_a_capability_needs_no_title_that_says_so(record: Record, files: Files, title: str, text: str) -> None:

@@ -18,6 +18,7 @@ from knowledge.text.statements.clause_pair import (
 )
 from knowledge.text.statements.clauses import Clause, clauses
 from knowledge.text.statements.former_values import holds_from, past_values, says_change
+from knowledge.text.statements.removal import is_undone
 from knowledge.text.statements.self_correction import told_again
 from knowledge.text.statements.subjects import Subjects, are_in_other_periods
 from knowledge.text.statements.value_conflict import is_confirmed
@@ -58,6 +59,8 @@ class Changes:
         if new.casefold() == old.casefold():
             return []
         later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
+        if is_undone(new, old):
+            return [ReplacedClause(old, old, 1.0)]
         replaced: list[ReplacedClause] = []
         for clause in clauses(old):
             if is_confirmed(new, clause.text):

@@ -14,6 +14,7 @@ from knowledge.files.semver import FIRST
 from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import paragraphs
 from knowledge.text.statements import entry_lines
+from knowledge.text.statements.removal import BRINGS, TAKES_OUT
 from knowledge.text.strings import one_line
 from knowledge.usecases.record_event.content import code_changes, layout
 from knowledge.usecases.record_event.content.payload_text import flat
@@ -29,8 +30,8 @@ MAX_DETAILS = 1_500  # characters
 _NEW = "New feature"
 _TYPES = {
     "Fix": r"fix(?:ed|es)?|bug ?fix|resolv\w+|repair\w*|correct\w*",
-    _NEW: r"feat|add(?:ed|s)?|new|implement\w*|introduc\w*|creat\w*",
-    "Removal": r"remov\w*|delet\w*|drop\w*",
+    _NEW: rf"{BRINGS}|implement\w*|introduc\w*|creat\w*",
+    "Removal": rf"{TAKES_OUT}|remov\w*|delet\w*|drop\w*",
     "Refactoring": r"refactor\w*|renam\w*|mov\w*|clean\w*|simplif\w*",
     "Upgrade": r"upgrad\w*|bump\w*|migrat\w*|updat\w*",
     "Performance": r"perf|speed\w*|optimi[sz]\w*",

@@ -10,6 +10,7 @@ from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets, Marks, SectionEdit
 from knowledge.files.formats import summary
 from knowledge.text.statements import marks
+from knowledge.text.statements.removal import thing
 from knowledge.usecases.record_event.edits import file_entries
 from knowledge.usecases.record_event.edits.file_entries import CAPABILITIES
 from knowledge.usecases.record_event.models import Occurrence
@@ -109,7 +110,7 @@ class PastStatements:
         for path in dict.fromkeys([*own, *written_to, *linked]):
             content = (self._files.text(path) or "") + (self._event.text if path in written_to else "")
             notes = {ended.words.rstrip("."): marks.until(ended.day, ended.now) for ended in past if ended.words}
-            forms = ((form, mark) for words, mark in notes.items() for form in (words, words[0].lower() + words[1:]))
+            forms = ((form, mark) for words, mark in notes.items() for form in _forms(words, path))
             if standing := {form: mark for form, mark in forms if form in content}:
                 yield Marks(path=path, marks=standing)
 
@@ -118,6 +119,12 @@ def _history_line(past: SupersededStatement) -> str:
     """What was so, until when, what is so now, and where it stands whole."""
     links = _links(past.line)
     return f"- was: {past.text.rstrip('.')}, until {past.day}; now: {past.now}" + (f" [[{links[0]}]]" if links else "")
+
+
+def _forms(words: str, path: str) -> list[str]:
+    """The words as a file may have them: within a sentence, and what a release brings without the word for that."""
+    inside = [words, words[0].lower() + words[1:]]
+    return [*inside, thing(words)] if path == CAPABILITIES else inside
 
 
 def _links(text: str) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from knowledge.ports.embedder import Embedder, Vector, cosine
+from knowledge.text.statements.removal import is_heading_of_change
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Statement
 from knowledge.usecases.record_event.topics.candidates import NameCandidate
@@ -42,7 +43,7 @@ def _nameable(candidates: Sequence[NameCandidate], embedder: Embedder, *, of_cha
     A heading of a change has to name something, since it may tell what became of what stands below: `Removed`.
     """
     labels = [one.name for one in candidates if one.is_label and " " in one.name]
-    others = [one.name for one in candidates if one.name not in labels]
+    others = [one.name for one in candidates if one.name not in labels and not is_heading_of_change(one.name)]
     headings = [one.name for one in candidates if one.is_heading and not of_change]
     specific = set(headings) - like_nothing(headings, embedder)
     return specific | nameable(others, embedder, REPEATED) | nameable(labels, embedder, ALONE)
