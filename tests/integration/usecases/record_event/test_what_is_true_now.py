@@ -1,5 +1,7 @@
 """What files say is true now: what matters is there, where it belongs, and can be understood alone."""
 
+import re
+
 import pytest
 from knowledge.files import index_lines, paths
 from knowledge.files.formats import index
@@ -139,6 +141,30 @@ def test_a_service_tells_what_all_its_reports_tell(record: Record, files: Files)
     assert "log.md]]" in files.read("3-descriptions/learned/services/stripe.md").content
     lines = {entry.location: entry.description for entry in index.entries(files.read(paths.INDEX).content)}
     assert lines["3-descriptions/learned/services/checkout.md"].startswith("error rate; p95 latency")
+
+
+SHAPES = [
+    ({"service": "shop", "type": "alert", "metrics": {"error_rate": "0.4 %"}}, "0.4 %"),
+    ({"service": "shop", "type": "weekly", "metrics": {"error_rate": "0.3 %", "visitors": 1200}}, "0.3 %"),
+    ({"event": "deploy.finished", "service": "shop", "status": "succeeded", "error_rate": "0.2 %"}, "0.2 %"),
+    ("Shop: error rate is 0.1 %", "0.1 %"),
+]
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["in order", "backwards"])
+def test_a_figure_stands_on_one_page_whatever_tells_it(record: Record, files: Files, order: int) -> None:
+    """An alert, a week's figures, a deployment, a sentence; another service's stands apart. Measured before: on two."""
+    for day, (content, _) in enumerate(SHAPES[::order], 1):
+        record(content, day, "integration", metadata={} if isinstance(content, dict) else {"service": "shop"})
+    record({"service": "search", "metrics": {"error_rate": "9.7 %"}}, 5, "integration")
+    lines = text_below(files).splitlines()
+    last, before = (SHAPES[::order][at][1] for at in (-1, -2))
+    assert [f"{before} → {last} (" in line for line in lines if line.lower().startswith("- **shop error rate**")] == [
+        True
+    ]
+    assert sum("**search error rate**: 9.7 % (" in line for line in lines) == 1
+    linked = re.findall(r"(?:Now: |, )\[\[(.*?)\]\]", files.read("3-descriptions/learned/services/shop.md").content)
+    assert linked and all(files.read(path).content for path in linked)
 
 
 def test_a_plugin_is_as_its_readme_is_now(record: Record, files: Files) -> None:

@@ -169,6 +169,11 @@ class Figures(BaseModel):
         return f"{periods.without_note(figure.value)}{ARROW}{value}" if counts else value, at
 
 
+def has_figure(content: str, name: str) -> bool:
+    """Whether a summary has the figure of that name, of whatever period."""
+    return any(_held_in(line, _called(name)) for line in _lines(_frame(content)[1]))
+
+
 def _held_in(line: str, name: str) -> _Held | None:
     """What the line has of the figure of that name; the release before has its period in its name: `visits, week 9`."""
     figure = _FIGURE.fullmatch(line)

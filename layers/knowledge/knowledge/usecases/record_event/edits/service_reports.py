@@ -1,11 +1,12 @@
 """What a connected service reports: its figures and states in an operational summary, and all of it in a log."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from knowledge.files import current_statements, paths
 from knowledge.files.editor import Snapshot
-from knowledge.files.edits import AnyEdit, Bullets, Figures, Marks, SectionEdit
+from knowledge.files.edits import AnyEdit, Bullets, Figures, Marks, SectionEdit, has_figure
 from knowledge.files.paths import Scope
 from knowledge.ports.embedder import Embedder
 from knowledge.text.statements import entry_lines
@@ -31,10 +32,10 @@ class Reports:
 
     def edits(self) -> Iterator[AnyEdit]:
         """The operational summary that it reports on, what the service reports, and the log of integrations."""
-        event, place = self._event, self._reported_before() or self._area()
+        event, (place, placed) = self._event, self._places()
         states = [statement.text for statement in self._extraction.statements if statement.says == "status"]
-        if values := figures(event):
-            yield from self._current(place, values, period(event))
+        for home, values in placed.items():
+            yield from self._current(home, values, period(event))
         if state := status(event.text, event.metadata):
             about = event.metadata.get("service") or event.topic or place.topic
             name = f"{'Last' if event.transaction else 'Status'} of {about}"
@@ -42,13 +43,31 @@ class Reports:
         yield from self._reported(place, states)
         tags = ["documentation", "integrations"]
         yield file_entries.log(INTEGRATIONS, "Log of integrations", tags, event, self._extraction)
-        yield from _service(event, place.path)
+        yield from _service(event, list(dict.fromkeys([place.path, *(home.path for home in placed)])))
         about = "What connected services reported, the latest first"
         yield file_entries.recent("integrations", "Integrations", INTEGRATIONS, event, about)
+
+    def _places(self) -> tuple[SummaryPlace, dict[SummaryPlace, dict[str, str]]]:
+        """Where a report of its kind stands, and its figures by their summaries; a new kind stands with its figures."""
+        before = self._reported_before()
+        place = before or self._area()
+        placed = self._where_they_stand(figures(self._event), place)
+        return (place if before or not placed or place in placed else next(iter(placed))), placed
 
     def _area(self) -> SummaryPlace:
         area = business_areas.operation(self._event, self._embedder)
         return SummaryPlace(area.category, area.topic, area.title)
+
+    def _where_they_stand(self, values: dict[str, str], place: SummaryPlace) -> dict[SummaryPlace, dict[str, str]]:
+        """The figures by their summaries: one that another kind of the service's reports told stands there already."""
+        path = _service_file(self._event)
+        linked = _SUMMARY.findall(self._files.text(path) or "") if path else []
+        pages = {page: self._files.text(page) or "" for page in filter(paths.is_allowed, [place.path, *linked])}
+        placed: defaultdict[SummaryPlace, dict[str, str]] = defaultdict(dict)
+        for name, value in values.items():
+            page = next((page for page, content in pages.items() if has_figure(content, name)), place.path)
+            placed[place if page == place.path else place_at(page)][name] = value
+        return dict(placed)
 
     def _current(self, place: SummaryPlace, values: dict[str, str], of: str = "") -> Iterator[AnyEdit]:
         """The figures of a period, or of now, in the summary, and marks of those in the log that are no longer so."""
@@ -107,14 +126,20 @@ def _summary_of(service: str, kind: str) -> str | None:
     return link[1] if link and paths.is_allowed(link[1]) else None
 
 
-def _service(event: Occurrence, summary: str) -> Iterator[AnyEdit]:
+def _service(event: Occurrence, summaries: Sequence[str]) -> Iterator[AnyEdit]:
     """What a connected service reports: by kind of report what its figures are called, and where they stand now.
+
+    The summary of its kind stands first, then those that had some of its figures before.
 
     Of single payments or orders nothing stands in a summary: they are in the log.
     """
     if path := _service_file(event):
         name, kind = one_line(str(event.metadata["service"])), _kind_of(event)
-        place = f"Each: [[{INTEGRATIONS}]]" if event.transaction else f"Now: [[{summary}]]"
+        place = (
+            f"Each: [[{INTEGRATIONS}]]"
+            if event.transaction
+            else f"Now: {', '.join(f'[[{summary}]]' for summary in summaries)}"
+        )
         yield SectionEdit(
             path=path,
             title=f"Service: {name}",
