@@ -1,5 +1,6 @@
 """What the index says of a summary."""
 
+import pytest
 from knowledge.files import index_lines
 from knowledge.text.statements import marks
 
@@ -65,6 +66,36 @@ def test_a_records_status_is_told_as_such() -> None:
     record = "---\ntitle: Kegs\n---\n\n# Kegs\n\nStatus: superseded on 2026-03-04\n\n## Decision\n\n- No kegs.\n"
     line = index_lines.entry_of("3-descriptions/system/decisions/a.md", record).description
     assert line == "Status: superseded on 2026-03-04; No kegs."
+
+
+def test_a_record_that_is_over_tells_what_it_was_and_what_is_so_instead() -> None:
+    """Measured before: `Status: superseded on 2026-03-04; , because glass is dear.`"""
+    decided, instead = "We decided on cans", "We decided to sell draught beer alone, since the canning line is sold."
+    ended = f"- {decided} *({marks.until('2026-03-04', instead)})*, because glass is dear."
+    status = "Status: superseded by [[3-descriptions/system/decisions/b.md]] on 2026-03-04"
+    record = f"---\ntitle: Cans\n---\n\n# Cans\n\n{status}\n\n## Decision\n\n{ended}\n"
+    line = index_lines.entry_of("3-descriptions/system/decisions/a.md", record).description
+    by = "We decided to sell draught beer alone, since the…"
+    assert line == f"Superseded on 2026-03-04 by “{by}”; was: We decided on cans, because glass…"
+
+
+@pytest.mark.parametrize(
+    "news",
+    [
+        "The shop no longer sells cans.",
+        "The shop sells draught beer instead of cans.",
+        "The shop is now led by Ida.",
+        "Der Laden verkauft keine Dosen mehr.",
+        "Le magasin ne vend plus de canettes.",
+        "La tienda ya no vende latas.",
+    ],
+)
+def test_a_line_tells_the_news_without_a_value(news: str) -> None:
+    """It is what the summary says now; measured before: an older line with a number was told. What is new need not."""
+    assert about(f"{news} (2026-03-04)", "The deposit is £30 a keg. (2026-01-12)") == news
+    assert about("The deposit is £30 a keg. (2026-03-04)", f"{news} (2026-01-12)") == "The deposit is £30 a keg."
+    for small in ("The shop has a new radio.", "Now, where are my notes for the shop?", "Nun, das ist doch gut so."):
+        assert about(f"{small} (2026-03-04)", "The deposit is £30 a keg. (2026-01-12)") == "The deposit is £30 a keg."
 
 
 def test_of_a_line_the_sentence_with_a_value_is_told() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from knowledge.text.keywords import PRONOUNS
 from knowledge.text.sentences import paragraphs
+from knowledge.text.statements.former_values import tells_turn
 from knowledge.text.statements.values import values
 from knowledge.text.strings import one_line
 
@@ -21,7 +22,7 @@ def first_statement(lines: Sequence[str]) -> str:
     blocks = [block for line in lines for block in paragraphs(line)]
     for block in blocks:
         if telling := list(filter(None, map(_statement, ["", *block], block))):
-            return min(telling, key=lambda statement: (not has_value(statement), _stands_on_another(statement)))
+            return min(telling, key=_weight)
     short = "; ".join(block[0] for block in blocks if not block[0].endswith(":"))
     return short or one_line(" ".join(lines)).lstrip("# ")
 
@@ -32,6 +33,11 @@ def _statement(before: str, sentence: str) -> str:
     tells = not sentence.endswith("?") and (answer or len(sentence.split()) > _GREETING)
     together = answer or (_stands_on_another(sentence) and not before.endswith("?"))
     return (f"{before} {sentence}".strip() if together else sentence) if tells else ""
+
+
+def _weight(statement: str) -> tuple[bool, bool, bool]:
+    """What comes first: what tells a value, then what says that something is otherwise, then what stands alone."""
+    return not has_value(statement), not tells_turn(statement), _stands_on_another(statement)
 
 
 def _stands_on_another(sentence: str) -> bool:

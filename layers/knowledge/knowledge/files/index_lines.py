@@ -20,12 +20,14 @@ from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain, orphans, themes
 from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.changes import Changes
+from knowledge.text.statements.former_values import tells_turn
 from knowledge.text.statements.marks import IN_PART, STRUCK_OUT
 from knowledge.text.strings import one_line
 
 Change = Callable[[str], str]  # an index file's content in, what it is then out
 
 MAX_ABOUT = 120  # characters of a line that say what the file is about
+MAX_INSTEAD = 50  # of them for what a decision was superseded by
 HISTORY = "What was so before, until when, and what is so instead"
 # `- was: 12 seats, until 2026-02-03; now: 20 seats`
 _ENDED = re.compile(r"^- was: .*, until (\d{4}-\d{2}-\d{2}); now: ", re.M)
@@ -113,7 +115,7 @@ def _is_visible(files: Files, file: File) -> bool:
 
 
 def _about(path: str, content: str) -> str:
-    """What it says first: its figures, what a record decides, or the newest statement that binds or has a value."""
+    """What it says first: its figures, what a record decides, or the newest that binds, changes or has a value."""
     if path.endswith("/history.md"):
         ends = _ENDED.findall(content)
         return f"{HISTORY} ({len(ends)}, the last until {max(ends)})" if ends else HISTORY
@@ -143,12 +145,18 @@ def _is_figure(line: str) -> bool:
 
 
 def _decided(lines: Sequence[str]) -> str:
-    """What a record of a decision decides, behind its status once that is over; "" where it is none."""
+    """What a record of a decision decides; once that is over its status, what is so instead and what was."""
     status = next((line for line in lines if line.startswith("Status: ")), "")
     _, _, below = "\n".join(lines).partition("\n## Decision\n")
-    decision = next((_plain(marks.without_ended(line)) for line in below.splitlines() if _is_bullet(line)), "")
-    over = f"{_plain(status)}; " if ACCEPTED not in status else ""
-    return f"{over}{decision}" if status and decision else ""
+    bullet = next(filter(_is_bullet, below.splitlines()), "")
+    if not (status and bullet):
+        return ""
+    if ACCEPTED in status:
+        return _plain(marks.without_ended(bullet))
+    was, instead = marks.with_ended(bullet)
+    over, was = _plain(status), _plain(was)
+    by = shorten(instead.rstrip("."), MAX_INSTEAD, placeholder="…")
+    return f"{over.removeprefix('Status: ').capitalize()} by “{by}”; was: {was}" if by else f"{over}; {was}"
 
 
 def _is_bullet(line: str) -> bool:
@@ -179,8 +187,9 @@ def _newest_entry(content: str) -> str:
 
 
 def _weight(line: str) -> tuple[bool, bool]:
-    """What comes first: what holds whole, with nothing said later, and of that what binds or tells a value."""
-    return _is_passed(line), not (entry_lines.binds(line) or has_value(_plain(line)))
+    """What comes first: what holds whole, with nothing said later, and of that what binds, changes or tells a value."""
+    says = _plain(line)
+    return _is_passed(line), not (entry_lines.binds(line) or has_value(says) or tells_turn(says))
 
 
 def _is_passed(line: str) -> bool:

@@ -116,12 +116,12 @@ def _values(parts: Iterable[str]) -> set[Value]:
 
 
 NO = re.compile(r"(?:no|nein|non)\b", re.I)
-# What is said is so from now on.
-NOW = re.compile(
-    r"\b(?:now|from (?:now on|today|tomorrow)|as of|instead|after all|new|jetzt|neu|nun|ab (?:sofort|heute|morgen)|"
-    r"doch|désormais|maintenant|ahora)\b",
-    re.I,
+_FROM_NOW_ON = (
+    r"now|from (?:now on|today|tomorrow)|as of|instead|jetzt|ab (?:sofort|heute|morgen)|désormais|maintenant|ahora"
 )
+# What is said is so from now on; some of the words need not tell that, and nor does `Now, …`.
+NOW = re.compile(rf"\b(?:{_FROM_NOW_ON}|after all|new|neu|nun|doch)\b", re.I)
+_TURN = re.compile(rf"\b(?:{_FROM_NOW_ON})\b(?!,)", re.I)
 NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|pas|sans|sin)\b|n['’]t\b", re.I)
 # What follows is no longer so, or what stands before it.
 ENDS_NEXT = re.compile(
@@ -177,6 +177,11 @@ def holds_after(text: str, day: str) -> str:
     stated = (value.value for part in _FROM.findall(text) for value in values(part) if value.kind == "date")
     days = set(filter(None, (day_near(date, day) for date in stated)))
     return max(days) if len(days) == 1 and max(days) > day else day
+
+
+def tells_turn(text: str) -> bool:
+    """Whether it says in so many words that something is otherwise since, or is no longer so."""
+    return bool(_TURN.search(text) or ENDS_NEXT.search(text) or ENDED.search(text))
 
 
 def says_change(text: str) -> bool:

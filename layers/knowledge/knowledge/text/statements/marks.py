@@ -20,6 +20,7 @@ _LATER = re.compile(r" ?\(later, (?P<day>\d{4}-\d{2}-\d{2}): “(?P<said>[^“�
 _CUT = "\0"  # where a mark stood, and what of the punctuation around it is left over
 _LEFT_OVER = re.compile(r"[,;] ?\0 ?(?=[.,;!?]|$)|(?:(?<=[.!?] )|(?<=^- )|^)\0 ?[.,;!]")
 _ENDED = re.compile(r" \*\(until [^*\n]*\)\*")  # behind a sentence of a description
+_ENDED_BY = re.compile(r" \*\(until [^*;\n]*; now: ([^*\n]*)\)\*")
 
 
 def struck_out(clause: str, day: str, now: str = "") -> str:
@@ -112,6 +113,12 @@ def without_ended(line: str) -> str:
     """The line without the sentences behind which it says until when they held."""
     *ended, rest = _ENDED.split(line)
     return " ".join([*(before.rpartition(".")[0] for before in ended), rest])
+
+
+def with_ended(line: str) -> tuple[str, str]:
+    """The line as it was before its sentences ended, and what is so instead of the first of them; "" where none did."""
+    instead = _ENDED_BY.search(line)
+    return _ENDED.sub("", line), instead[1] if instead else ""
 
 
 def held(line: str) -> list[str]:
