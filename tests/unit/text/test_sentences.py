@@ -12,6 +12,13 @@ from knowledge.text.sentences import fragments, may_be_several, sentences, tidy
         "Wir planen den Start im 2. Quartal.",
         "Dr. Huber and Prof. Maier want reminders, e.g. SMS.",
         "Wir verkaufen z. B. Bürsten.",
+        "Cuesta aprox. 40 euros al mes.",
+        "Das kostet ungef. 40 Euro.",
+        "Ça coûte env. 40 euros.",
+        "El Sr. García y la Dra. Ruiz abren.",
+        "Hr. Meier ruft an.",
+        "M. Dupont arrive lundi.",
+        "S. Müller leitet das.",
     ],
 )
 def test_ordinals_and_abbreviations_end_no_sentence(block: str) -> None:
@@ -26,6 +33,10 @@ def test_ordinals_and_abbreviations_end_no_sentence(block: str) -> None:
         ("Preise sind fest.", "Änderungen kosten extra."),
         ("Магазин открыт.", "Цены снижены."),
         ("Šárka píše.", "Čaj je horký."),
+        ("The bucket is in eu-west-1.", "April is the deadline."),
+        ("Der Preis ist 4 Euro pro kg.", "Wir liefern."),
+        ("It takes 3 Hrs.", "We wait."),
+        ("We take plan B.", "It is cheap."),
     ],
 )
 def test_a_capital_begins_a_sentence(first: str, second: str) -> None:
@@ -42,6 +53,8 @@ def test_a_capital_begins_a_sentence(first: str, second: str) -> None:
         ("The gate opens at 8:00.", "45 people fit inside."),
         ("The p95 is 300 ms.", "error rate is 2 %."),
         ("We moved in 2024.", "npm is gone."),
+        ("The bucket is in eu-west-1.", "3 replicas run there."),
+        ("Der Server steht in eu-west-1.", "40 Euro kostet er."),
         ("Milk is taxed at 7 %.", "iPad sales are not."),
     ],
 )

@@ -16,25 +16,27 @@ _ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")  # `- one`, `2) two`
 _NOISE = re.compile(r"^\s*(?:#{1,6}\s|\||>|\$ |diff --git|[+-]{3} |@@ |Traceback|File \"|[=\-_*~]{3,})")
 # Where a sentence may end, with what begins the next; those of Chinese always do.
 _STOP = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*„»¿¡]*(?P<next>[\w`]))|(?<=[。！？])[」』）]*\s*(?=\S)")
-# A full stop behind these, or behind one small letter that is no unit, ends no sentence: `approx. 5`, `z. B. Berlin`.
+# A full stop behind these, behind one small letter or a capital and letters without a vowel ends no sentence:
+# `approx. 5`, `z. B. Berlin`, `Sr. García`.
 _ABBREVIATION = re.compile(
-    r"\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|ca|dr|prof|mrs?|(?-i:Ms)|st|\w*str|fig|jan|feb|apr|aug|sept?|oct|nov|dec|"
+    r"\b(?:e\.g|i\.e|etc|vs|cf|app?rox|env|ungef|resp|no|ca|dr|prof|mrs?|(?-i:Ms)|(?-i:[SD]rt?a)|st|\w*str|fig|jan|feb|apr|aug|sept?|oct|nov|dec|"
     r"z\. ?b|d\. ?h|u\. ?a|bzw|usw|inkl|zzgl|ggf|evtl|vgl|nr|mio|mrd|tel|max|p\. ?ex|p\. ?ej|"
-    r"(?-i:(?<!\d )[a-z]|[ap]))\.$",
+    r"(?-i:(?<!\d )[a-z]|[ap]|(?<!\d )[B-DF-HJ-NP-TV-XZ][b-df-hj-np-tv-xz]+))\.$",
     re.I,
 )
 # What is no abbreviation and no ordinal: a word that is written out, as its length or its end tells; a time, a long
-# number, a number with its unit (of no vowel, as `10 min. away` is none); a sign.
+# number, a number with its unit (of no vowel, as `10 min. away` is none) or behind a word (`eu-west-1`); a sign.
 _WHOLE = re.compile(
     r"(?:[^\W\d_]{5}|[^\W\d_]{3}s|[^\W\d_]{2}[aeiouyáéíóúäöüàèùâêîôû]|\d[.,:]?\d\d|"
-    r"\d ?(?-i:[b-df-hj-np-tv-zµ]{1,3}|[A-Z]{2,3})|[^\w\s.!?])\.$|[^.\s][!?]$",
+    r"\d ?(?-i:[b-df-hj-np-tv-zµ]{1,3}|[A-Z]{2,3})|[^\W\d_]-\d{1,2}|[^\w\s.!?])\.$|[^.\s][!?]$",
     re.I,
 )
 _WORD = re.compile(r"\b([^\W\d_]{2,})\.$")
 # In many languages a point makes a number an ordinal: `am 3. März`, `im 2. Quartal`.
 _ORDINAL = re.compile(r"\b(?:am|vom|zum|bis|ab|den|dem|der|die|das|im|ins|seit|bis zum) \d{1,2}\.$", re.I)
-# Before a month it is a day.
-_NUMBER = re.compile(r"\b\d{1,2}\.$")
+# Before a month it is a day, unless it is that of a word: `eu-west-1. April is …`
+_NUMBER = re.compile(r"\b(?<![^\W\d_]-)\d{1,2}\.$")
+_INITIAL = re.compile(r"[A-ZÀ-Þ]\.")  # which is no sentence by itself: `M. Dupont`, `A. Paint the wall`
 # "Am 3. März": after a number they begin no sentence.
 _MONTH = re.compile(r"(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
 # Stars with something close to them on the inside: `2 * 3 * 4` is arithmetic.
@@ -80,7 +82,8 @@ def sentences(block: str) -> list[str]:
     complete, start = list[str](), 0
     for stop in _STOP.finditer(block):
         before = block[start : stop.start()]
-        if before and (len(before) >= _MAX_SENTENCE or not (before.count("`") % 2 or _goes_on(stop))):
+        is_open = before.count("`") % 2 or _INITIAL.fullmatch(before)
+        if before and (len(before) >= _MAX_SENTENCE or not (is_open or _goes_on(stop))):
             complete.append(before)
             start = stop.end()
     return [*complete, block[start:]] if block[start:] else complete

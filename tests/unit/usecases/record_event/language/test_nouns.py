@@ -31,6 +31,8 @@ def test_a_word_that_begins_with_another_is_a_form_of_it() -> None:
         ("Cargo insurance.", "Cargo insurance"),
         ("¿Y la verificación de ingresos?", "verificación de ingresos"),
         ("Und Nebenwohnung?", "Nebenwohnung"),
+        ("Cargo insurance. 3 trucks have none.", "Cargo insurance"),
+        ("El alquiler aprox. 900 euros.", ""),
         ("Who signs the form?", ""),
         ("From 1 June on: none.", ""),
         ("The dock is closed until the end of the week.", ""),

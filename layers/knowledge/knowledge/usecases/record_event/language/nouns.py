@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from knowledge.text.keywords import DETERMINERS, PRONOUNS
+from knowledge.text.sentences import sentences
 
 # What is no noun itself; what stands before one, by which it is known where it is written small, are `DETERMINERS`.
 _OTHERS = frozenset(
@@ -101,8 +102,13 @@ def _is_elided(word: str) -> bool:
 
 
 def label(sentence: str) -> str:
-    """The few words by which somebody comes to a subject: `Night receiving: …`, `Cargo insurance.`, `¿Plazo?`"""
+    """The few words by which somebody comes to a subject: `Night receiving: …`, `Cargo insurance.`, `¿Plazo?`
+
+    A point that is an abbreviation's ends none: `El alquiler cuesta aprox. 900 euros`.
+    """
     match = _LABEL.match(sentence)
+    if match and match[0].endswith(".") and len(sentences(sentence)[0]) > len(match[0]):
+        return ""
     few = match and len(match["label"].split()) <= MAX_LABEL and not re.search(r"\b.?\d", match["label"])
     return match["label"] if match and few else ""
 
