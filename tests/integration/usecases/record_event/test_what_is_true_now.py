@@ -478,3 +478,10 @@ def test_a_patch_alone_tells_what_it_brings_and_takes_out(record: Record, files:
     )
     assert "- **Dependencies**: huey 2.5, without rq" in files.read("3-descriptions/system/changelog.md").content
     assert "- 2026-03-01: Queue: huey 2.5, without rq" in text_below(files)
+
+
+def test_a_role_that_speaks_once_names_no_page(record: Record, files: Files) -> None:
+    """Its label stays with what it says, since it may be what is spoken of."""
+    record("Support: The parcel of Ms Weber is lost.\nMaya: We send a new parcel.\nMaya: The parcel costs 40 euros.")
+    assert "- Support: The parcel of Ms Weber is lost." in text_below(files)
+    assert not any(path.path.endswith("/support.md") for path in files.list("2-summaries/"))

@@ -31,7 +31,7 @@ from knowledge.usecases.record_event.planner import EventChanges, Planner
 from knowledge.usecases.record_event.statements.llm_extractor import ModelExtraction, by_model
 from knowledge.usecases.record_event.statements.metrics import figures, period
 from knowledge.usecases.record_event.statements.rule_extractor import by_rules, leaves_out, title_of
-from knowledge.usecases.record_event.statements.speakers import subjects
+from knowledge.usecases.record_event.statements.speakers import roles, subjects
 from knowledge.usecases.record_event.statements.technologies import dependencies, technologies
 from knowledge.usecases.record_event.topics import nameable
 from knowledge.usecases.record_event.topics.nearby_summaries import NearbySummaries
@@ -81,6 +81,7 @@ def _plan(event: Occurrence, files: Snapshot, port: Embedder, llm: LLM | None) -
     embedder = RememberingEmbedder(port)
     embedder.foresee([*topic_index.lines(files.text), *topic_index.titles(files.text), *nameable.NO_SUBJECTS])
     event, usage = replace(event, subjects=subjects(event, embedder)), Usage()
+    event = replace(event, roles=roles(event, embedder))
     extraction = _extracted(event, embedder, llm, NearbySummaries(event, files, embedder), usage)
     event = replace(event, title=extraction.title or title_of(event, extraction.statements))
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"

@@ -64,7 +64,8 @@ class Event(Body):
 class Occurrence:
     """An event as it may be stored: without secrets and e-mails; a `transaction` is one payment, refund or order.
 
-    `speakers` are those whom the content itself names as such; `subjects` are the labels of a talk that are nobody's.
+    `speakers` are those whom the content itself names as such; `subjects` are the labels of a talk that are nobody's,
+    but for `roles` among them, which may as well be somebody's: they stay with what is said, and name nothing.
     """
 
     kind: Kind
@@ -78,6 +79,7 @@ class Occurrence:
     transaction: bool = False
     speakers: frozenset[str] = frozenset()
     subjects: frozenset[str] = frozenset()
+    roles: frozenset[str] = frozenset()
 
     @property
     def is_talk(self) -> bool:

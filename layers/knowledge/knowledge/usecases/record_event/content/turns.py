@@ -138,5 +138,5 @@ def table_rows(words: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
 
 
 def speakers(event: Occurrence) -> set[str]:
-    """Who speaks in a conversation."""
-    return {turn.speaker for turn in turns(event)} - {""}
+    """Who speaks in a conversation, or may."""
+    return ({turn.speaker for turn in turns(event)} | event.roles) - {""}

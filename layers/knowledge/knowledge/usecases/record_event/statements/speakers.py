@@ -1,10 +1,12 @@
 """Who speaks in a talk; any other label is what is spoken of, and stays with it: `Rents: 62 from July`."""
 
 from collections import Counter
+from collections.abc import Sequence
 
+from knowledge.files.categories import classifier
 from knowledge.ports.embedder import Embedder
 from knowledge.usecases.record_event.content import turns
-from knowledge.usecases.record_event.language import wording
+from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.topics.nameable import BEFORE_COLON, nameable
 
@@ -27,3 +29,37 @@ def subjects(event: Occurrence, embedder: Embedder) -> frozenset[str]:
         return frozenset(things)
     things |= {label for label, words in labels if not words[0].isupper()}
     return frozenset(once if 2 * len(things) > len(once) else things)
+
+
+PEOPLE = ("organization", "customers")  # where a reader looks for somebody
+LIKELY = 0.3  # by the side for subjects that a label is of them: so are 63 of 127 roles, and 6 of 127 things
+_WORDS = 4  # of a sentence that somebody says
+
+
+def roles(event: Occurrence, embedder: Embedder) -> frozenset[str]:
+    """The labels among the subjects of a talk that may be a role's: `Support: The parcel is lost.`
+
+    Behind them a whole sentence begins in which they are not said again; and somebody else surely speaks or asks, or
+    all labels are such.
+    """
+    labels = turns.labels(event) if event.subjects else []
+    whole = [label for label, words in labels if label in event.subjects and _is_said(label, words, event.text)]
+    may_be = _like_people(list(dict.fromkeys(whole)), embedder)
+    others = [(label, words) for label, words in labels if label not in may_be]
+    talk = any(label not in event.subjects or "?" in words for label, words in others)
+    return frozenset(may_be if talk or (not others and len(labels) > 1) else ())
+
+
+def _is_said(label: str, words: str, text: str) -> bool:
+    """Whether what stands behind the label is a sentence, and nobody speaks of what the label says."""
+    rest = nouns.stems(text.replace(f"{label}:", " "))
+    is_subject = any(nouns.is_form(stem, other) for stem in nouns.stems(label) for other in rest)
+    return words[0].isupper() and len(words.split()) >= _WORDS and not is_subject
+
+
+def _like_people(labels: Sequence[str], embedder: Embedder) -> set[str]:
+    """Those that are likely of people: `Nurse`, `Support`."""
+    scored = classifier.scores(labels, embedder) if labels else []
+    return {
+        label for label, likely in zip(labels, scored, strict=True) if sum(map(likely.__getitem__, PEOPLE)) >= LIKELY
+    }
