@@ -193,6 +193,7 @@ def _standing(line: str) -> list[CurrentStatement]:
     [
         ("Nous livrons en Belgique.", "Nous ne livrons plus en Belgique."),
         ("Le restaurant sert des moules.", "Le restaurant ne sert plus de moules."),
+        ("Wir heizen mit Pellets statt Holz.", "Wir heizen mit Holz statt Pellets."),
     ],
 )
 def test_what_ends_something_says_nothing_again(embedder, stands, ending):

@@ -68,3 +68,22 @@ def test_what_is_denied_of_a_subject_ends_nothing_else_of_it(new: str, old: str,
 def test_a_denial_ends_what_says_the_same_of_the_subject(new: str, ended: str, beside: str) -> None:
     """And nothing else that is said with the same verb: measured before, Anna's Mondays ended her Berlin."""
     assert grounds(new, ended) and not grounds(new, beside)
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "is_ended"),
+    [
+        ("Wir heizen mit Pellets statt Holz.", "Wir heizen mit Holz statt Gas.", True),
+        ("On chauffe aux granulés au lieu du bois.", "On chauffe au bois au lieu du gaz.", True),
+        ("El bar está en Getxo en lugar del centro.", "El bar está en el centro en lugar del puerto.", True),
+        ("We heat with pellets instead of wood.", "We heat with wood instead of gas.", True),
+        ("Valkey replaced Redis in the shop.", "Redis replaced Memcached in the shop.", True),
+        ("Wir liefern mit Hermes statt UPS.", "Wir liefern mit DHL statt UPS.", False),
+        ("On sert du cacao au lieu du café.", "On sert du thé au lieu du café.", False),
+    ],
+)
+def test_what_was_chosen_instead_of_something_is_ended_by_what_replaces_it(
+    new: str, old: str, *, is_ended: bool
+) -> None:
+    """And not by what replaces the same as it did."""
+    assert bool(grounds(new, old)) == is_ended

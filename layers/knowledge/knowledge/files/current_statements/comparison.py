@@ -14,7 +14,7 @@ from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
 from knowledge.text.statements.changes import Changes, ReplacedClause
-from knowledge.text.statements.former_values import ends_something
+from knowledge.text.statements.former_values import ended_names, ends_something
 
 
 @dataclass(frozen=True)
@@ -143,8 +143,8 @@ class _Comparison:
         """Whether the statement says what stands already, and is no mark."""
         statement, standing = self._statements[place], self._standing[other]
         near = cosine(self._own[place], self._known[other]) >= self._near_duplicate
-        ends = ends_something(statement) == ends_something(standing.text)
-        return not standing.is_mark and near and ends and is_same(statement, standing.text)
+        end_alike = all(tells(statement) == tells(standing.text) for tells in (ends_something, ended_names))
+        return not standing.is_mark and near and end_alike and is_same(statement, standing.text)
 
     def _beside_standing(self, place: int, other: int) -> None:
         statement, standing = self._statements[place], self._standing[other]

@@ -157,7 +157,10 @@ class ClausePair:
             for text in (self.new.text[: ending.start()], self.new.text[ending.end() :])
         )
         next_to, other = (denied[:1], subject) if behind else (subject[-1:], denied)
-        if self.subjects.key(ending[0]) in stems or not stems.intersection(next_to):
+        asserted, ended, _ = self.old.text.casefold().partition(ending[0].casefold())
+        if ended:  # `wood instead of gas`, of which the wood is so
+            stems &= set(subject_words(asserted, self.subjects))
+        if not stems.intersection(next_to):
             return False
         if not NO_LONGER.fullmatch(ending[0]):
             return True

@@ -127,7 +127,7 @@ NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|
 ENDS_NEXT = re.compile(
     r"\b(?:no longer|nicht mehr|instead of|rather than|replac\w+|drop(?:ped)?|"
     r"(?:switch|mov|migrat)\w* (?:[\w-]+ ){0,3}from|kein\w*(?= (?:[\w-]+ ){1,3}mehr)|"
-    r"statt|ersetz\w+|au lieu de|remplac\w+|ya no|en (?:vez|lugar) de)\b",
+    r"statt|ersetz\w+|au lieu d[eu]|remplac\w+|ya no|en (?:vez|lugar) del?)\b",
     re.I,
 )
 # `Il n'est plus` tells an end, `il n'a plus que deux jours` that little is left.

@@ -73,6 +73,11 @@ def test_what_follows_from_a_decision_is_said_by_who_tells_it(
             "We decided to brew with spring water instead of rain water.",
             "superseded",
         ),
+        (
+            "Wir haben entschieden, mit Holz statt Gas zu heizen, weil es günstiger ist.",
+            "Wir haben entschieden, mit Pellets statt Holz zu heizen.",
+            "superseded",
+        ),
     ],
 )
 def test_a_decision_ends_with_the_sentence_that_decides(
