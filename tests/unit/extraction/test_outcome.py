@@ -95,8 +95,8 @@ def test_tests_that_had_failed_before_anything_was_changed_are_no_verdict() -> N
 
 
 def test_a_failure_that_is_not_the_last_word_leaves_the_run_unverified() -> None:
-    """Without exit codes, or where the agent ends with a success, nobody knows."""
-    assert proof(EDIT, ran("pytest shop", "1 failed, 2 passed", None)).outcome == "unverified"
+    """Without exit code and count, or where the agent ends with a success, nobody knows."""
+    assert proof(EDIT, ran("npm run build", "error: no such module", None)).outcome == "unverified"
     assert proof(EDIT, FAILED, reply("The failing test was outdated. Everything else is done.")).outcome == "unverified"
 
 
@@ -132,3 +132,45 @@ def test_a_file_of_the_same_name_as_one_that_the_run_made_is_the_projects() -> N
     made = ran("cat > try/models.py <<'E'\nx\nE"), ran("sed -i s/a/b/ shop/models.py")
     failed, passed = ran("pytest old", "1 failed, 2 passed", 1), ran("pytest shop", "3 passed in 0.10s")
     assert proof(passed, failed, *made, passed).outcome == "succeeded"
+
+
+@pytest.mark.parametrize("code", [0, None])
+@pytest.mark.parametrize("line", ["{} | tail -5", "{} 2>&1 | head", "{} | tee o.txt", "{} || true", "{}; echo done"])
+def test_where_the_exit_code_is_hidden_the_runners_count_decides(line: str, code: int | None) -> None:
+    """Also in a log that has none."""
+    command = line.format("pytest shop")
+    assert proof(EDIT, ran(command, "3 passed in 0.10s", code)).outcome == "succeeded"
+    assert proof(EDIT, ran(command, "1 failed, 2 passed in 0.10s", code)).outcome == "failed"
+    assert proof(EDIT, ran(command, "collecting ...", code)).outcome == "unverified"
+
+
+def test_a_search_that_finds_nothing_is_no_failure_of_what_it_searches() -> None:
+    """`grep` fails where no line has the word; any other filter passes a failure on."""
+    assert proof(EDIT, ran("pytest shop | grep FAILED", "", 1)).outcome == "unverified"
+    assert proof(EDIT, ran("pytest shop 2>&1 | grep -E 'FAILED|passed'", "3 passed in 0.10s", 1)).outcome == "succeeded"
+    assert proof(EDIT, ran("set -o pipefail; npm run build | tail", "bad", 1)).outcome == "failed"
+
+
+def test_tests_that_were_skipped_or_not_found_are_no_check_of_the_run() -> None:
+    """Whatever the exit code; those that ran beside them are one."""
+    for nothing in (
+        "3 skipped in 0.10s",
+        "12 deselected in 0.02s",
+        "?   \tshop\t[no test files]",
+        "Tests run: 0, Failures: 0",
+    ):
+        for code in (0, 1, 5, None):
+            assert proof(EDIT, ran("pytest shop", nothing, code)).outcome == "unverified"
+    assert proof(EDIT, PASSED, ran("pytest shop -k other", "12 deselected", 5)).outcome == "succeeded"
+    assert proof(EDIT, ran("pytest shop", "5 passed, 2 skipped")).outcome == "succeeded"
+
+
+def test_what_asks_a_runner_checks_nothing() -> None:
+    """For its version or help, or for the tests that it would run."""
+    for asked in (
+        "pytest --version",
+        "npx jest --listTests",
+        "python -m pytest --collect-only -q",
+        "make test --dry-run",
+    ):
+        assert proof(EDIT, ran(asked, "pytest 7.4.0")).outcome == "unverified"

@@ -8,7 +8,7 @@ from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.final_failure import is_last_word
 from knowledge.extraction.commands.lasting_failures import is_no_verdict
-from knowledge.extraction.commands.results import NOT_COLLECTED
+from knowledge.extraction.commands.results import NOT_COLLECTED, has_run_nothing
 from knowledge.extraction.models import RunOutcome
 from knowledge.extraction.outcome_phrases import last_words, stated_outcome
 from knowledge.privacy.runs import CleanRun
@@ -54,15 +54,18 @@ def _checked(run: CleanRun, actions: Sequence[Action]) -> RunOutcome:
 
     It failed where that is the log's last word on it. A check that ends the chain of the change ran on it.
     """
-    ran = [
-        one for one in last_checks(actions) if not NOT_COLLECTED.search(one.output) and not is_no_verdict(one, actions)
-    ]
+    ran = [one for one in last_checks(actions) if _has_begun(one) and not is_no_verdict(one, actions)]
     verdicts = [action.worked for action in ran if action.worked is not None]
     if not verdicts:
         return "unverified"
     if verdicts[-1]:
         return "succeeded"
     return "failed" if not any(verdicts) and is_last_word(ran[-1], actions, run.turns) else "unverified"
+
+
+def _has_begun(check: Action) -> bool:
+    """Whether it tried anything of the change: its tests were found, and not all of them skipped."""
+    return not NOT_COLLECTED.search(check.output) and not has_run_nothing(check.output)
 
 
 def last_checks(actions: Sequence[Action]) -> list[Action]:

@@ -238,3 +238,11 @@ def test_an_edit_that_was_taken_back_is_no_fix() -> None:
     assert fix.endswith("what made it pass: in `b.js` `host: x` became `host: y`.")
     [fix] = fixes(failed, there, edited("a.js", "port: 8091", "port: 8092"), passed)
     assert fix.endswith("what made it pass: in `a.js` `port: 8090` became `port: 8092`.")
+
+
+def test_what_made_tests_be_skipped_or_asked_for_a_version_is_no_fix() -> None:
+    """Nothing passed; and what only asks mends nothing."""
+    failed, edit = ran("pytest tests", "ValueError: bad\n1 failed", 1), edited("shop/a.py", "x = 10", "x = 20")
+    assert not any("made it pass" in text for text in learned(failed, edit, ran("pytest tests", "1 skipped in 0.1s")))
+    asked = ran("pip --version", "pip 23"), ran("pytest tests", "1 passed")
+    assert not any("pip" in text for text in learned(failed, *asked))

@@ -79,9 +79,10 @@ def test_only_the_last_word_on_a_program_is_told(afterwards: Turn) -> None:
     assert not any("still failed" in text for text in learned(ran("pytest tests", BROKEN, 1), afterwards))
 
 
-def test_without_an_exit_code_nothing_is_told_to_fail() -> None:
-    """An export shows what somebody pasted, and not what came next."""
-    assert learned(ran("pytest tests", BROKEN, None)) == []
+def test_without_an_exit_code_only_a_count_of_failures_tells_of_one() -> None:
+    """An error may be what the program talks about; what a runner counted is its verdict."""
+    assert learned(ran("npm run build", "error: no such module", None)) == []
+    assert "still failed" in learned(ran("pytest tests", BROKEN, None))[-1]
 
 
 def test_what_passed_in_between_can_be_mended() -> None:

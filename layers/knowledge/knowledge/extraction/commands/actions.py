@@ -22,6 +22,7 @@ _LOOKING = frozenset({
     "select-string", "test-path", "remove-item", "git", "str_replace_editor", "open", "goto", "scroll_down",
     "scroll_up", "search_dir", "search_file", "find_file", "edit", "create",
 })  # fmt: skip
+_SEARCHES = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "findstr", "select-string"})
 # Only what has an ending is a file that was written: `cat > notes.md`, not `> /dev/null`.
 _WRITES = re.compile(r"(?:>>?|\btee(?: -a)?|^(?:str_replace_editor )?create)\s*[\"']?([\w./~@-]+\.\w+)")
 # Programs that else only read, and code in the line, change files so: `sed -i`, `open('x.py', 'w').write(`.
@@ -195,15 +196,19 @@ def _worked(turn: Turn, output: str) -> bool | None:
     if turn.stopped or (turn.failed is None and _looks_only(shell.line(turn.command or ""))):
         return None
     hidden = is_shell(turn) and shell.hides_exit_code(turn.command or "")
-    if turn.failed is True:
-        return False
-    if results.looks_failed(output) and (hidden or turn.failed is None):
+    if turn.failed and not (hidden and _ends_in_search(turn)):
         return False
     if turn.failed is False and not hidden:
         return None if results.has_run_nothing(output) else True
-    if turn.failed is None and is_shell(turn) and results.error_line(output[-_LAST:]):
+    is_error = turn.failed is not False and is_shell(turn) and bool(results.error_line(output[-_LAST:]))
+    if is_error or results.looks_failed(output):
         return False
     return True if results.looks_passed(output) else None
+
+
+def _ends_in_search(turn: Turn) -> bool:
+    """Whether what is shown was searched, which fails where nothing is found: `pytest | grep FAILED`."""
+    return shell.steps(turn.command or "")[-1].name in _SEARCHES
 
 
 def _written(turn: Turn) -> tuple[Sequence[str], Sequence[str]]:

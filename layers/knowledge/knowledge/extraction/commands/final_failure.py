@@ -12,7 +12,8 @@ _WORDS = re.compile(r"[\w.+-]+")  # `npm run test:unit`: npm, run, test, unit
 
 
 def is_last_word(check: Action, actions: Sequence[Action], turns: Sequence[Turn]) -> bool:
-    """Whether the check failed by its exit code, and nothing afterwards may have mended it or tells otherwise.
+    """Whether the check failed by its exit code or by its own count of tests, and nothing afterwards may have mended it
+    or tells otherwise.
 
     Its program was not called again in any form, no file was changed or brought back, no output or message counts what
     passed, and the last words of the agent and of the user tell of no success.
@@ -21,7 +22,7 @@ def is_last_word(check: Action, actions: Sequence[Action], turns: Sequence[Turn]
     texts = [text for turn in turns[check.place + 1 :] for text in (turn.prose, turn.output or "")]
     return (
         check.worked is False
-        and check.by_exit_code
+        and (check.by_exit_code or results.counts_failed(check.output))
         and not any(_is_change(action, check) or _calls(action, check) for action in later)
         and not any(map(results.looks_passed, texts))
         and not claims_success(turns[check.place + 1 :])

@@ -111,7 +111,13 @@ def _ran(between: Sequence[Action]) -> list[str]:
     helping = (
         action
         for action in between
-        if (action.line and action.worked is not False and not programs.is_check(action)) or _fixes_files(action)
+        if (
+            action.line
+            and action.worked is not False
+            and not programs.is_check(action)
+            and not programs.asks_alone(action)
+        )
+        or _fixes_files(action)
     )
     return list(dict.fromkeys(action.line for action in helping))
 
@@ -150,5 +156,6 @@ def _is_aimed_elsewhere(failed: Action, action: Action) -> bool:
 
 
 def _is_success(action: Action) -> bool:
-    """Where the log has no exit codes, an output without an error must do."""
-    return bool(action.worked) or (action.worked is None and bool(action.output.strip()))
+    """Where the log has no exit codes, an output without an error must do; not one of tests that were all skipped."""
+    is_output = bool(action.output.strip()) and not results.has_run_nothing(action.output)
+    return bool(action.worked) or (action.worked is None and is_output)

@@ -21,6 +21,11 @@ _CHECKS = re.compile(
 # What a check does, wherever it stands: `npm run test:unit`, `vue-tsc`
 _JOBS = re.compile(r"test|spec|lint|build|compile|typecheck|vet|clippy|mypy|ruff|tsc")
 
+# By the conventions of command lines; what they are given to does nothing else.
+_ASKS = frozenset(
+    {"--version", "--help", "--collect-only", "--co", "--list", "--list-tests", "--listTests", "--dry-run"}
+)
+
 
 def program(words: Sequence[str]) -> tuple[str, ...]:
     """What the words run, without its arguments: `python -m pytest`, `npm run build`, `bin/test`."""
@@ -50,12 +55,17 @@ def tool(words: Sequence[str]) -> str:
 def is_check(action: Action) -> bool:
     """Whether it tests, lints or builds: by what it is called, or since it counts tests that passed."""
     is_one = action.counts_tests or _is_check_by_name(program(action.words))
-    return bool(action.line) and is_one and not _installs(action.words)
+    return bool(action.line) and is_one and not _installs(action.words) and not asks_alone(action)
+
+
+def asks_alone(action: Action) -> bool:
+    """Whether it asks a program for its version or help, or what it would do: `pytest --collect-only`."""
+    return not _ASKS.isdisjoint(action.words)
 
 
 def judges(action: Action) -> bool:
     """Whether it shows what the run's changes did: a check, or what failed and was run again after a change."""
-    return is_check(action) or (action.is_repeated and not _installs(action.words))
+    return is_check(action) or (action.is_repeated and not _installs(action.words) and not asks_alone(action))
 
 
 def _is_check_by_name(called: Sequence[str]) -> bool:

@@ -1,18 +1,48 @@
 """What an output proves: that checks passed or failed, which, and with which error."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from knowledge.text.strings import abbreviated
 
 # What a terminal does not show: colours and moves, a window's title (ended by a bell or a backslash), character sets.
 ANSI = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]{0,200}(?:\x07|\x1b\\)|[()][A-Z0-9])")
-# How test runners of all kinds count: `3 passed`, `2 failing`, `Ran 5 tests`, `Failures: 1`, `errors=2`, `# fail 0`.
-_COUNT = re.compile(
-    r"\b(?P<number>\d+) (?P<what>passed|passing|failed|failing|failures?|errors?|exceptions|tests? passed)\b"
-    r"|\b(?P<name>pass|fail|failures|errors)[=:]? ?(?P<count>\d+)\b|\b(?:Ran|Tests run:|Executed) (?P<ran>\d+)\b",
+_TESTS = r"(?:tests?|examples?|specs?|scenarios?|runs)"
+# What becomes of tests: as `3 passed` and `2 tests failed` say; as `Failures: 1`, `skipped=3`, `[  PASSED  ] 3 tests`
+# and `# pass 0` do; and as a line that holds nothing else.
+_COUNTS = (
+    re.compile(
+        rf"(?<![\d.])(?P<number>\d+) (?:{_TESTS} )?(?:"
+        r"(?P<passed>pass(?:ed|es|ing)|successes|succeeded|(?<=tests )successful)"
+        r"|(?P<failed>fail(?:ed|ing|ures?)|errors?|exceptions)"
+        r"|(?P<skipped>skipped|skips|ignored|pending|deselected|excluded|disabled|todo))\b(?! ?[:=])",
+        re.I,
+    ),
+    re.compile(
+        r"(?<!\d )(?<!expected )\b(?:(?P<passed>pass(?:ed)?|succeeded)|(?P<failed>fail(?:ed|ures)?|errors)"
+        r"|(?P<skipped>skipped|ignored|pending|todo))"
+        r"(?::[ ]{0,20}|(?:(?<=s)|(?<=skipped))=| {1,3}\] | (?=\d+ ?(?:[,;.)|]|$)))(?P<number>\d+)\b(?!\.\d)",
+        re.I,
+    ),
+    re.compile(r"^ *(?P<number>\d+) (?:(?P<passed>pass)|(?P<failed>fail)|(?P<skipped>skip))$"),
+)
+# By test or by package: `--- PASS: TestA`, `not ok 1 - a`, `ok  shop/cart  0.1s`
+_ONE_BY_ONE = re.compile(
+    r"^[ \t]*(?:(?P<skipped>--- SKIP:|ok \d+ .*# skip)|(?P<passed>--- PASS:|ok \d+\b)"
+    r"|(?P<failed>--- FAIL:|not ok \d+ (?!.*# todo)))",
+    re.I | re.M,
+)
+_PACKAGE = re.compile(r"^ok[ \t]+[\w./-]+[ \t]+[\d.(](?!.*\[no tests)", re.M)
+# How many ran: `Ran 5 tests`, `Tests run: 5`, meson's `Ok: 5`.
+_RAN = re.compile(rf"\b(?:Ran|Tests run:|Executed|Ok: {{0,20}}|DONE(?= \d+ {_TESTS})) (\d+)\b(?!\.\d)")
+# Of how many a line tells what became of them: `3 examples, 0 failures`, `Tests: 3, Skipped: 3.`
+_OF = re.compile(
+    rf"(?<![\d.])\b(\d+) (?:{_TESTS}|total)\b|\b(?:tests|total)[:=] {{0,8}}(\d+)(?= ?(?:[,;.)|]|$))"
+    r"|\bout of (\d+)\b",
     re.I,
 )
+_OF_FILES = re.compile(r"\s*(?:Test Files|Test Suites|Snapshots)\b")  # and not of tests: all of these may be skipped
 # Where a line begins a runner reports; further on the same words are mostly what it reports on: `no FAILED tests`.
 _GOOD, _BAD = (
     re.compile(
@@ -27,8 +57,8 @@ _GOOD, _BAD = (
 )
 # A check that could not begin says nothing of the change: often something is not installed.
 NOT_COLLECTED = re.compile(r"\berrors? during collection\b")
-# `0 passed`, "no tests ran": a check that checked nothing
-_NOTHING = re.compile(r"\b0 (?:tests|passing|passed|items)\b|\bno tests\b", re.I)
+# "no tests ran", `[no test files]`, `collected 0 items`
+_NOTHING = re.compile(r"\bno[ -]?tests?\b(?! fail)|\b0 (?:tests|items)\b", re.I)
 # With `test` in its name, or else each line `ERROR …` would name one; below, pytest's heading `____ test_x ____`.
 _FAILED_TEST = re.compile(
     r"^(?:FAILED|FAIL:|ERROR:|ERROR|✗|×|✕|--- FAIL:|not ok \d+ -?)\s+([\w./:\[\]$-]*test[\w./:\[\]$-]*)"
@@ -60,10 +90,13 @@ _LOOKED_AT, _MAX_ERROR = 20_000, 160
 
 @dataclass(frozen=True)
 class Tests:
-    """How many tests an output counts; `failed` has errors too."""
+    """How many tests an output counts; `failed` has errors too, `skipped` all that were left out. `of_tests` says that
+    it is tests that are counted, and not the errors of a compiler alone."""
 
     passed: int
     failed: int
+    skipped: int = 0
+    of_tests: bool = True
 
 
 def clean(output: str) -> str:
@@ -72,17 +105,49 @@ def clean(output: str) -> str:
 
 
 def tests(output: str) -> Tests | None:
-    """What a test runner counted; None where nothing did."""
-    passed = failed = ran = 0
-    counted = False
-    for count in _COUNT.finditer(output):
-        counted = True
-        what = (count["what"] or count["name"] or "ran").lower()
-        number = int(count["number"] or count["count"] or count["ran"])
-        ran = max(ran, number) if what == "ran" else ran
-        passed = max(passed, number) if "pass" in what else passed
-        failed = max(failed, number) if what.startswith(("fail", "error", "exception")) else failed
-    return Tests(passed or max(ran - failed, 0), failed) if counted else None
+    """What test runners counted, all summaries together; None where nothing did.
+
+    Of a runner that says how many ran, or how many there are, those passed that neither failed nor were skipped.
+    """
+    counts, of = Counter[str](), list[int]()
+    for line in output.splitlines():
+        stated = _stated(line)
+        counts.update(stated)
+        if (total := _total(line, stated)) is not None:
+            of.append(total)
+    counts.update(_one_by_one(output))
+    if not counts and not of:
+        return None
+    passed = counts["passed"] or (0 if "passed" in counts else sum(of) - counts["failed"] - counts["skipped"])
+    of_tests = bool(of) or "passed" in counts or bool(counts["skipped"])
+    return Tests(max(passed, 0), counts["failed"], counts["skipped"], of_tests)
+
+
+def _stated(line: str) -> Counter[str]:
+    """How many tests passed, failed and were skipped, in the words of one line; a zero is stated, too."""
+    stated = Counter[str]()
+    for count in (count for pattern in _COUNTS for count in pattern.finditer(line)):
+        state = next(name for name in ("passed", "failed", "skipped") if count[name])
+        stated[state] += int(count["number"])
+    if _OF_FILES.match(line):
+        del stated["passed"]
+    return stated
+
+
+def _total(line: str, stated: Counter[str]) -> int | None:
+    """Of how many tests the line tells what became of them; None where it does not."""
+    if ran := _RAN.search(line):
+        return int(ran[1])
+    is_verdict = ("failed" in stated or "skipped" in stated or line.startswith("OK ")) and not _OF_FILES.match(line)
+    totals = [int(number) for numbers in _OF.findall(line) for number in numbers if number]
+    return max(totals) if is_verdict and totals else None
+
+
+def _one_by_one(output: str) -> Counter[str]:
+    """The tests that have a line each, else the packages that passed as a whole."""
+    single = Counter(one.lastgroup or "" for one in _ONE_BY_ONE.finditer(output))
+    packages = len(_PACKAGE.findall(output))
+    return single or Counter({"passed": packages} if packages else {})
 
 
 def counts_passed(output: str) -> bool:
@@ -91,24 +156,30 @@ def counts_passed(output: str) -> bool:
     return bool(counted and counted.passed)
 
 
+def counts_failed(output: str) -> bool:
+    """Whether a test runner counted tests that failed."""
+    counted = tests(output)
+    return bool(counted and counted.failed)
+
+
 def looks_failed(output: str) -> bool:
     """Whether the output alone says that it went wrong."""
-    counted = tests(output)
-    return bool(counted and counted.failed) or bool(_BAD.search(output))
+    return counts_failed(output) or bool(_BAD.search(output))
 
 
 def looks_passed(output: str) -> bool:
     """Whether the output alone says that checks passed: at least one, and none failed."""
-    counted = tests(output)
-    if _BAD.search(output) or (counted and counted.failed):
+    if looks_failed(output):
         return False
-    return counts_passed(output) or (bool(_GOOD.search(output)) and not counted)
+    return counts_passed(output) or (bool(_GOOD.search(output)) and not tests(output) and not has_run_nothing(output))
 
 
 def has_run_nothing(output: str) -> bool:
-    """Whether a test runner found no test to run."""
+    """Whether test runners ran no test: they found none, or skipped all."""
     counted = tests(output)
-    return not (counted and counted.passed) and bool(_NOTHING.search(output))
+    if counted and (counted.passed or counted.failed):
+        return False
+    return bool(counted and counted.of_tests) or bool(_NOTHING.search(output))
 
 
 def failing_tests(output: str) -> list[str]:
