@@ -174,3 +174,25 @@ def test_what_asks_a_runner_checks_nothing() -> None:
         "make test --dry-run",
     ):
         assert proof(EDIT, ran(asked, "pytest 7.4.0")).outcome == "unverified"
+
+
+def test_what_a_check_may_not_read_leaves_its_verdict() -> None:
+    """A page that was edited or moved after the tests; a build, or a test of pages, may read it."""
+    for page in (edited("README.md", "old", "new"), ran("git mv docs/a.md docs/b.md"), ran("mv notes.md docs/")):
+        assert proof(EDIT, PASSED, page).outcome == "succeeded"
+        assert proof(EDIT, ran("npm run build", "built in 2s"), edited("docs/a.md", "x", "y")).outcome == "unverified"
+        assert (
+            proof(EDIT, ran("pytest --doctest-glob=*.md docs", "3 passed"), edited("docs/a.md", "x", "y")).outcome
+            != "succeeded"
+        )
+
+
+def test_a_file_that_was_moved_or_removed_after_the_tests_leaves_the_run_unverified() -> None:
+    """Whoever imports it has not been tried; what was moved back, or is the run's own try, changes nothing."""
+    script = edited("try.py", "", "print(1)")
+    for moved in ("git mv shop/a.py shop/b.py", "mv shop/other.py shop/b.py", "rm shop/a.py", "git rm shop/other.py"):
+        assert proof(EDIT, PASSED, ran(moved)).outcome == "unverified"
+        assert proof(EDIT, ran(moved), PASSED).outcome == "succeeded"
+    assert proof(EDIT, PASSED, ran("mv shop/a.py shop/b.py"), ran("mv shop/b.py shop/a.py")).outcome == "succeeded"
+    for own in ("rm try.py", "mv try.py /tmp", "mv build.log logs/", "rm -rf build .cache"):
+        assert proof(EDIT, script, PASSED, ran(own)).outcome == "succeeded"

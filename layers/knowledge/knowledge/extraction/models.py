@@ -8,6 +8,9 @@ from knowledge.transcripts.diff import PatchedFile
 
 Kind = Literal["rule", "fix", "dead_end", "fact", "decision", "command"]
 RunOutcome = Literal["succeeded", "failed", "unverified"]
+Checked = Literal["never", "before", "in vain"]
+"""How checks leave a change unverified: none ran on it; some passed with it, `before` the last change; or what ran on
+it as it was left says neither."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,8 @@ class Proof:
     """What a log proves of its run, without any model: what it taught, what came of it, the files that it left
     changed, how many commands it ran, those that failed, what got past their errors, which stood to the end, by their
     turns the commands that somebody could run again, by their commands how its checks went when last run, the paths
-    that its edits left changed, and whether it changed any of the project's files on the way, or gave changes up."""
+    that its edits left changed, whether it changed any of the project's files on the way, or gave changes up, and how
+    checks leave what it changed where they do not verify it."""
 
     learnings: list[Candidate]
     outcome: RunOutcome
@@ -69,3 +73,4 @@ class Proof:
     checks: dict[str, bool | None] = field(default_factory=dict)
     edited: list[str] = field(default_factory=list)
     changed: bool = False
+    checked: Checked = "never"

@@ -9,7 +9,7 @@ from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.final_failure import is_last_word
 from knowledge.extraction.commands.lasting_failures import is_no_verdict
 from knowledge.extraction.commands.results import NOT_COLLECTED, has_run_nothing
-from knowledge.extraction.models import RunOutcome
+from knowledge.extraction.models import Checked, RunOutcome
 from knowledge.extraction.outcome_phrases import last_words, stated_outcome
 from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
@@ -68,6 +68,14 @@ def _has_begun(check: Action) -> bool:
     return not NOT_COLLECTED.search(check.output) and not has_run_nothing(check.output)
 
 
+def checked(actions: Sequence[Action]) -> Checked:
+    """How checks leave the run's changes, where they do not say what came of it."""
+    if last_checks(actions):
+        return "in vain"
+    passed = (check for check in programs.checks(actions, programs.judges) if check.worked)
+    return "before" if any(check.changes.code for check in passed) else "never"
+
+
 def last_checks(actions: Sequence[Action]) -> list[Action]:
     """The last run of each check on the project's files as the run left them."""
     last = {action.line: action for action in _on_the_end(actions) if programs.judges(action)}
@@ -76,7 +84,14 @@ def last_checks(actions: Sequence[Action]) -> list[Action]:
 
 def _on_the_end(actions: Sequence[Action]) -> list[Action]:
     """What ran on the project's files as they were in the end; where all are the run's own, since its last edit."""
-    if any(action.changes.theirs for action in actions):
-        return [action for action in actions if patch.is_final(action, actions)]
+    if any(action.changes.code for action in actions):
+        return [action for action in actions if _covers(action, actions[-1])]
     edited = max((action.place for action in actions if any(edit.old for edit in action.edits)), default=-1)
     return [action for action in actions if action.place >= edited]
+
+
+def _covers(action: Action, last: Action) -> bool:
+    """Whether it ran on the files as the run left them; of a test those that it may read, which documents are not."""
+    if programs.tests_code(action):
+        return action.changes.code == last.changes.code
+    return action.changes.theirs == last.changes.theirs

@@ -12,7 +12,7 @@ from knowledge.extraction.commands.lasting_failures import lasting_failures
 from knowledge.extraction.commands.working_commands import missing, working
 from knowledge.extraction.models import Candidate, Failure, Proof
 from knowledge.extraction.normalising import normalised
-from knowledge.extraction.outcome import last_checks, run_outcome
+from knowledge.extraction.outcome import checked, run_outcome
 from knowledge.extraction.tags import tags
 from knowledge.extraction.user_rules import user_rules
 from knowledge.privacy.runs import CleanRun
@@ -25,13 +25,13 @@ def prove(run: CleanRun) -> Proof:
     steps = actions(run.turns)
     files = patch.final_patch(run.transcript, steps)
     outcome = run_outcome(run, steps, files)
-    is_checked = bool(last_checks(steps))
+    doubt = checked(steps)
     mended = fixes.fixes(steps)
     title = task.title(task.text(run)).replace('"', "'")
     where, folders = project_prefix(run), project_folders(run)
     candidates = [
         *user_rules(run.turns),
-        *patch.change(files, steps, title, where, outcome, is_checked=is_checked),
+        *patch.change(files, steps, title, where, outcome, doubt),
         *missing(steps, where),
         *fixes.learnings(mended, where),
         *patch.dead_ends(steps, where),
@@ -50,6 +50,7 @@ def prove(run: CleanRun) -> Proof:
         checks={check.line: check.worked for check in programs.checks(steps, programs.judges) if not check.stopped},
         edited=_edited(steps),
         changed=any(step.changes.theirs or step.edits or step.restores for step in steps),
+        checked=doubt,
     )
 
 

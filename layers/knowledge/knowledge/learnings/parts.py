@@ -65,7 +65,7 @@ def judged_anew(run: CompletedRun, stored_parts: Sequence[Row]) -> list[Candidat
     if run.part is None or run.proof.changed or not _decides(run):
         return []
     endings = {text: None for row in stored_parts for text in row["endings"]}
-    return patch.judged_anew(endings, run.proof.outcome, is_checked=bool(run.proof.checks))
+    return patch.judged_anew(endings, run.proof.outcome, "in vain" if run.proof.checks else "never")
 
 
 def _decides(run: CompletedRun) -> bool:

@@ -112,6 +112,15 @@ def test_checks_that_prove_nothing_are_not_called_none() -> None:
     assert first.endswith(" Unverified: the checks that ran on it do not settle it.")
 
 
+def test_checks_that_passed_before_the_last_change_are_told() -> None:
+    """They ran on the change, and not on what was left."""
+    first, then = edited("a.py", "step = 1", "step = 2"), edited("b.py", "size = 1", "size = 2")
+    assert learned(first, TESTED, then)[0].endswith(
+        " Unverified: checks passed before its last change, and none ran after it."
+    )
+    assert learned(TESTED, first)[0].endswith(" Unverified: no check of the project ran on it.")
+
+
 def test_an_edit_that_came_back_was_not_undone() -> None:
     """Put aside for one look."""
     tried = edited("a.py", "x = 10", "x = 20"), ran("npm run build", "Error: no x", 1), ran("git stash")

@@ -80,3 +80,44 @@ def test_the_same_changes_are_the_same_moment() -> None:
     assert tree.after(3, "", wrote=["try.py"]).theirs == first.theirs
     assert tree.after(4, "", wrote=["src/a.py"]).theirs != first.theirs
     assert first.file("src/a.py").patch("src/a.py").blocks[0].added == ("x = 20",)
+
+
+def test_what_was_changed_moves_with_its_file() -> None:
+    """A move is a change, of its place; moved back it is none."""
+    assert left(THERE, "git mv src/a.py src/b.py") == ["src/a.py", "src/b.py"]
+    assert left(THERE, "git mv src/a.py src/b.py", Edit("src/b.py", "x = 20", "x = 10"), "mv src/b.py src/a.py") == []
+    assert left(Edit("/srv/shop/src/a.py", "x = 1", "x = 2"), "mv src lib") == [
+        "/srv/shop/src/a.py",
+        "/srv/shop/lib/a.py",
+    ]
+    assert left("git mv a.py b.py", "git mv b.py c.py") == ["a.py", "c.py"]
+    assert (
+        left("mv a.py b.py", "mv b.py a.py")
+        == left(THERE, "mv src/a.py /tmp/a.py", "mv /tmp/a.py src/a.py", BACK)
+        == []
+    )
+
+
+def test_a_copy_that_is_put_back_brings_back_what_was_copied() -> None:
+    """By `cp` or `mv`, from wherever it lay."""
+    assert left("cp src/a.py src/a.py.bak", THERE, "cp src/a.py.bak src/a.py") == []
+    assert left("cp src/a.py /tmp/a.bak", THERE, "mv /tmp/a.bak src/a.py") == []
+    assert left(THERE, "cp src/a.py a.bak; git checkout src/a.py", "cp a.bak src/a.py") == ["src/a.py"]
+
+
+def test_a_file_of_the_projects_that_is_removed_is_a_change() -> None:
+    """By its name, or by git; of a folder, or of what the log does not know, nobody knows whose it was."""
+    tree = WorkingTree()
+    first = tree.after(0, "", [THERE])
+    assert tree.after(1, "rm -rf src build out.log").theirs == first.theirs
+    assert tree.after(2, "git rm --cached src/b.py").theirs == first.theirs
+    assert len({tree.after(3, command).theirs for command in ("ls", "rm src/a.py", "git rm src/b.py")}) == 3
+
+
+def test_documents_are_no_code() -> None:
+    """A page may be edited or moved, and the code is as it was; what tests read is none."""
+    tree = WorkingTree()
+    first = tree.after(0, "", [THERE])
+    later = tree.after(1, "git mv docs/a.md docs/b.md", [Edit("README.md", "old", "new")])
+    assert later.code == first.code and later.theirs != first.theirs
+    assert tree.after(2, "git mv tests/fixtures/a.md tests/fixtures/b.md").code != first.code

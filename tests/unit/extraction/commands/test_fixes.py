@@ -246,3 +246,12 @@ def test_what_made_tests_be_skipped_or_asked_for_a_version_is_no_fix() -> None:
     assert not any("made it pass" in text for text in learned(failed, edit, ran("pytest tests", "1 skipped in 0.1s")))
     asked = ran("pip --version", "pip 23"), ran("pytest tests", "1 passed")
     assert not any("pip" in text for text in learned(failed, *asked))
+
+
+def test_what_was_run_beside_a_move_is_not_what_helped() -> None:
+    """The move may have."""
+    failed, passed = ran("make app", "error: no such module cart", 2), ran("make app", "ok")
+    assert any("works after" in text for text in learned(failed, ran("make deps", "ok"), passed))
+    assert not any(
+        "works after" in text for text in learned(failed, ran("mv crt.py cart.py"), ran("make deps", "ok"), passed)
+    )

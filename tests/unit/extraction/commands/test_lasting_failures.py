@@ -121,3 +121,10 @@ def test_what_failed_while_changes_were_aside_is_not_left_broken() -> None:
     """They came back afterwards."""
     turns = edited("a.py", "x = 10", "x = 20"), ran("git stash"), ran("pytest tests", BROKEN, 1), ran("git stash pop")
     assert not any("still failed" in text for text in learned(*turns))
+
+
+def test_a_page_that_was_edited_is_no_change_of_the_code() -> None:
+    """Nor is a failure before any change, and never again, one whatever is changed."""
+    failed, edit = ran("pytest tests", BROKEN, 1), edited("shop/a.py", "x = 1", "x = 2")
+    for turns in ((failed, edited("README.md", "old", "new"), failed), (failed, edit), (failed, failed, edit)):
+        assert not any("with and without" in text for text in learned(*turns))

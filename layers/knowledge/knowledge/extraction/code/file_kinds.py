@@ -11,6 +11,8 @@ _PROSE = re.compile(
     r"\.(?:md|rst|txt|lock|snap|svg|csv|log|bak|orig)$|(?:^|/)(?:docs?|changelog)/|package-lock\.json$", re.I
 )
 
+_DOCUMENT = re.compile(r"\.(?:md|markdown|rst|adoc)$", re.I)  # what people alone read; of .mdx a build makes code
+
 
 def is_test(path: str) -> bool:
     """Whether a runner finds tests or what they need there."""
@@ -20,3 +22,13 @@ def is_test(path: str) -> bool:
 def is_prose(path: str) -> bool:
     """Whether it tells of code or is made from it."""
     return bool(_PROSE.search(path))
+
+
+def is_code(path: str) -> bool:
+    """Whether it is a file below the folder at hand that a program may read: none that another made or that tells."""
+    return bool(re.fullmatch(r"(?!/|~|\.\.).*\.\w+", path)) and not is_prose(path)
+
+
+def is_document(path: str) -> bool:
+    """Whether no test reads it."""
+    return bool(_DOCUMENT.search(path)) and not is_test(path)

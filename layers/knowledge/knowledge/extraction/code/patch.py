@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from knowledge.extraction.code.file_kinds import is_prose, is_test
 from knowledge.extraction.code.wording import described
 from knowledge.extraction.commands.actions import Action
-from knowledge.extraction.models import Candidate, Kind, RunOutcome
+from knowledge.extraction.models import Candidate, Checked, Kind, RunOutcome
 from knowledge.transcripts import Edit, Transcript
 from knowledge.transcripts.diff import PatchedFile, read_diff
 
@@ -17,7 +17,11 @@ _VERDICTS: dict[RunOutcome, str] = {
     "failed": " The run failed: this alone did not solve it.",
     "unverified": " Unverified: no check of the project ran on it.",
 }
-_UNSETTLED = " Unverified: the checks that ran on it do not settle it."
+_DOUBTS: dict[Checked, str] = {
+    "never": _VERDICTS["unverified"],
+    "before": " Unverified: checks passed before its last change, and none ran after it.",
+    "in vain": " Unverified: the checks that ran on it do not settle it.",
+}
 
 
 def final_patch(transcript: Transcript, actions: Sequence[Action]) -> list[PatchedFile]:
@@ -40,8 +44,7 @@ def change(
     title: str,
     where: str,
     outcome: RunOutcome,
-    *,
-    is_checked: bool,
+    checked: Checked,
 ) -> list[Candidate]:
     """What the patch did to the project's own files, old → new, and which expectation of a test went with it; none
     where it could only name the place."""
@@ -52,13 +55,13 @@ def change(
         return []
     tests = [how for file in old if is_test(file.path) and (how := described(_replaced(file)))][:1]
     change = f'{where}For "{title}", {"; ".join([*parts, *tests])}.'
-    return [_judged(change, outcome, _verdict(outcome, is_checked))]
+    return [_judged(change, outcome, _verdict(outcome, checked))]
 
 
-def judged_anew(learnings: Iterable[str], outcome: RunOutcome, *, is_checked: bool) -> list[Candidate]:
+def judged_anew(learnings: Iterable[str], outcome: RunOutcome, checked: Checked) -> list[Candidate]:
     """Those that say what a patch did and what came of it, as what came of it now; not those that are so already."""
-    now = _verdict(outcome, is_checked)
-    before = [verdict for verdict in (*_VERDICTS.values(), _UNSETTLED) if verdict and verdict != now]
+    now = _verdict(outcome, checked)
+    before = [verdict for verdict in (*_VERDICTS.values(), *_DOUBTS.values()) if verdict and verdict != now]
     ending = [(one, verdict) for one in learnings for verdict in before if one.endswith(verdict)]
     return [_judged(one.removesuffix(verdict), outcome, now) for one, verdict in ending]
 
@@ -68,8 +71,8 @@ def _judged(change: str, outcome: RunOutcome, verdict: str) -> Candidate:
     return Candidate(change + verdict, kind, basis="ending" if verdict else "log")
 
 
-def _verdict(outcome: RunOutcome, is_checked: bool) -> str:
-    return _UNSETTLED if outcome == "unverified" and is_checked else _VERDICTS[outcome]
+def _verdict(outcome: RunOutcome, checked: Checked) -> str:
+    return _DOUBTS[checked] if outcome == "unverified" else _VERDICTS[outcome]
 
 
 def dead_ends(actions: Sequence[Action], where: str) -> list[Candidate]:

@@ -3,19 +3,23 @@
 import re
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
 from functools import cached_property
 from pathlib import PurePosixPath
 
+from knowledge.extraction.code.file_kinds import is_code, is_document
+from knowledge.extraction.code.moves import moved_to, moves
 from knowledge.extraction.code.pieces import TextPiece, edited, written_over
 from knowledge.text import shell
 from knowledge.transcripts import Edit
 from knowledge.transcripts.diff import PatchedFile
 
 _EVERYTHING = (".", "./", ":/", "*")  # how a command names all files
-_MAY_CHANGE = re.compile(r"\b(?:git|rm|undo_edit)\b")  # what else is run leaves files as they are, or writes to them
+_MAY_CHANGE = re.compile(
+    r"\b(?:git|rm|mv|cp|undo_edit)\b"
+)  # what else is run leaves files as they are, or writes to them
 _NEVER = -1
 _MAX_PIECES = 30  # of a file that is edited in more places it is known that it was written to
 _MAX_ASIDE = 20
@@ -23,27 +27,36 @@ _MAX_ASIDE = 20
 
 @dataclass(frozen=True)
 class ChangedFile:
-    """A file that the run changed: by edits, in pieces, or by a command, of which the place alone is known."""
+    """A file that the run changed: by edits, in pieces, or by a command, of which the place alone is known; that it
+    moved there, or from there."""
 
     pieces: tuple[TextPiece, ...] = ()
     written: int = _NEVER
     is_own: bool = False  # the run made it
+    moved_from: str = ""  # where the run had found it
+    is_gone: bool = False
     earlier: "ChangedFile | None" = field(default=None, compare=False, repr=False)  # before its last edit
 
     @cached_property
     def change(self) -> tuple[object, ...]:
         """What is changed in it, to be compared; () where it is as the run had found it."""
         lines = sorted((piece.block.removed, piece.block.added) for piece in self.pieces)
-        return (*lines, self.written) if lines or self.written != _NEVER else ()
+        marks = self.written, self.moved_from, self.is_gone
+        return (*lines, *marks) if lines or marks != (_NEVER, "", False) else ()
+
+    @property
+    def is_changed_project_file(self) -> bool:
+        """Whether it is there, the project's, and not as the run had found it."""
+        return bool(self.change) and not self.is_own and not self.is_gone
 
     def edited(self, edit: Edit, place: int) -> "ChangedFile":
         """After an edit. Of one that is written anew only what stands in the new text is known."""
         if not edit.old and not any(piece.before for piece in self.pieces):
-            return ChangedFile((TextPiece("", edit.new),), self.written, self.is_own, self)
+            return replace(self, pieces=(TextPiece("", edit.new),), is_gone=False, earlier=self)
         pieces = edited(self.pieces, edit) if edit.old else written_over(self.pieces, edit.new)
         is_followed = len(pieces) <= _MAX_PIECES
         written = self.written if edit.old and is_followed else place
-        return ChangedFile(pieces if is_followed else (), written, self.is_own, self)
+        return replace(self, pieces=pieces if is_followed else (), written=written, is_gone=False, earlier=self)
 
     def patch(self, path: str) -> PatchedFile:
         """What its edits left changed; of a file that was there before without texts of which nobody knows whether they
@@ -59,12 +72,13 @@ _Files = Mapping[str, ChangedFile]
 
 @dataclass(frozen=True)
 class TreeChanges:
-    """What a run had changed by one moment. `all` and `theirs`, those of the project's own files, are fingerprints: 0
-    where nothing is changed, the same where the same is."""
+    """What a run had changed by one moment. `all`, `theirs`, those of the project's own files, and `code`, of these all
+    but documents, are fingerprints: 0 where nothing is changed, the same where the same is."""
 
     place: int = _NEVER
     all: int = 0
     theirs: int = 0
+    code: int = 0
     history: Mapping[str, Sequence[tuple[int, ChangedFile]]] = field(default_factory=dict, compare=False, repr=False)
 
     def file(self, path: str) -> ChangedFile:
@@ -92,7 +106,8 @@ class WorkingTree:
         self._aside: deque[_Files] = deque(maxlen=_MAX_ASIDE)  # what was stashed
         self._history: dict[str, list[tuple[int, ChangedFile]]] = {}
         self._place = _NEVER
-        self._all = self._theirs = 0
+        self._copies: dict[str, tuple[str, ChangedFile]] = {}  # of which file, as it was then
+        self._all = self._theirs = self._code = 0
 
     def after(self, place: int, command: str, edits: Sequence[Edit] = (), wrote: Sequence[str] = ()) -> TreeChanges:
         """What is changed after an action at that place: a command, and what it edited and wrote to."""
@@ -102,7 +117,7 @@ class WorkingTree:
             self._put(edit.path, self._file(edit.path).edited(edit, place))
         for path in wrote:
             self._put(path, replace(self._file(path), written=place))
-        return TreeChanges(place, self._all, self._theirs, self._history)
+        return TreeChanges(place, self._all, self._theirs, self._code, self._history)
 
     def _file(self, path: str) -> ChangedFile:
         return self._files.get(path) or ChangedFile(is_own=self._is_own(path))
@@ -119,6 +134,7 @@ class WorkingTree:
         for change in filter(None, (was, file.change)):
             self._all ^= hash((path, change))
             self._theirs ^= 0 if file.is_own else hash((path, change))
+            self._code ^= 0 if file.is_own or is_document(path) else hash((path, change))
 
     def _run(self, command: str) -> None:
         """Follows a command that may bring files back, put changes aside, or remove a file that the run made."""
@@ -129,8 +145,11 @@ class WorkingTree:
             elif words[:1] == ["git"]:
                 self._run_git(_git(words))
             elif words[:1] == ["rm"]:
-                made = [path for path, file in self._files.items() if file.is_own and _is_named(path, words[1:])]
-                self._bring_back({path: ChangedFile(is_own=True) for path in made})
+                self._remove(words[1:])
+            elif words[:1] == ["mv"]:
+                self._move(words[1:])
+            elif words[:1] == ["cp"]:
+                self._copy(words[1:])
             elif "undo_edit" in words[:2]:
                 self._bring_back(
                     {path: self._files[path].earlier or _AS_FOUND for path in words if path in self._files}
@@ -138,6 +157,10 @@ class WorkingTree:
 
     def _run_git(self, words: Sequence[str]) -> None:
         match words:
+            case ["rm", *given] if "--cached" not in given:
+                self._remove(given, is_tracked=True)
+            case ["mv", *given]:
+                self._move(given, is_tracked=True)
             case ["commit", *_]:
                 self._committed = dict(self._files)
             case ["stash", *given]:
@@ -148,6 +171,52 @@ class WorkingTree:
                 self._check_out(given)
             case ["restore", *given] if "--staged" not in given or "--worktree" in given:
                 self._check_out(given)
+
+    def _remove(self, named: Sequence[str], *, is_tracked: bool = False) -> None:
+        """Of a folder what the run made is gone; whose the rest was is not known, but where git tracks it."""
+        for name in (word.removeprefix("./") for word in named if not word.startswith("-")):
+            for path in self._paths(name) or ([name] if is_tracked else []):
+                if is_tracked or self._file(path).is_own or f"/{path}".endswith(f"/{name}"):
+                    self._put(path, _without(self._file(path)))
+
+    def _move(self, words: Sequence[str], *, is_tracked: bool = False) -> None:
+        for source, target in moves(words):
+            is_known = is_tracked or source in self._copies or is_code(source)
+            for path in self._paths(source) or ([source] if is_known else []):
+                self._place_file(path, moved_to(path, source, target), self._moved)
+
+    def _copy(self, words: Sequence[str]) -> None:
+        for source, target in moves(words):
+            for path in self._paths(source) or [source]:
+                self._place_file(path, moved_to(path, source, target), self._copied)
+
+    def _place_file(self, path: str, target: str, put: Callable[[str, str], None]) -> None:
+        """Puts a file where the target says: a copy back, over another file of the project's, or where none was."""
+        of, file = self._copies.get(path, ("", _AS_FOUND))
+        there = self._paths(target)
+        over = next((one for one in there if self._files[one].is_changed_project_file), None)
+        if of == target or (of and of in there):
+            self._bring_back(dict.fromkeys(there or [of], file))
+        elif over:
+            self._put(over, replace(self._files[over], written=self._place))
+        else:
+            put(path, target)
+
+    def _moved(self, path: str, target: str) -> None:
+        file = self._file(path)
+        was_at = file.moved_from or path
+        self._put(path, ChangedFile(is_own=file.is_own) if file.moved_from else _without(file))
+        is_back = f"/{was_at}".endswith(f"/{target}")
+        self._put(was_at if is_back else target, replace(file, moved_from="" if is_back else was_at))
+
+    def _copied(self, path: str, target: str) -> None:
+        self._copies[target] = path, self._files.get(path, _AS_FOUND)
+
+    def _paths(self, name: str) -> list[str]:
+        """The paths of the files that were changed and that the name means."""
+        if name in self._files:
+            return [name]
+        return [path for path in self._files if _is_named(path, [name])]
 
     def _stash(self, words: Sequence[str]) -> None:
         verb = words[0] if words and not words[0].startswith("-") else "push"
@@ -168,6 +237,11 @@ class WorkingTree:
         for path, file in files.items():
             if self._files.get(path) is not file:
                 self._put(path, file)
+
+
+def _without(file: ChangedFile) -> ChangedFile:
+    """The file when it is removed: of one that the run made nothing is left, of the project's a change."""
+    return ChangedFile(is_own=True) if file.is_own else ChangedFile(is_gone=True)
 
 
 def _git(words: Sequence[str]) -> Sequence[str]:

@@ -76,7 +76,7 @@ def _mended(before: Sequence[Action], failed: Action, after: Sequence[Action], l
         remedy = f"fails with `{error}`; it works in `{place}`."
         is_alone = len(failed.words) > 1 and not any(action.changed or action.line for action in after[:-1])
         return Fix(failed.line, error, remedy, f"Run it in `{place}`.") if is_alone else None
-    if steps := _steps(after[:-1]):
+    if (steps := _steps(after[:-1])) and after[-1].changes.all == failed.changes.all:
         return Fix(failed.line, error, f"fails with `{error}`; it works after {steps}.", f"Run {steps}.")
     if how := _edits(before, failed, after[:-1], left):
         return Fix(

@@ -50,7 +50,7 @@ def _whatever_is_changed(ran: Sequence[Action], actions: Sequence[Action]) -> li
     """
     telling = [one for one in ran if one.worked or results.failing_tests(one.output)]
     failed = [_failures(one) for one in (telling if any(one.worked is False for one in telling) else ran)]
-    if len({bool(one.changes.theirs) for one in ran if one.worked is False}) < 2 or _has_passed(ran, actions):
+    if len({bool(one.changes.code) for one in ran if one.worked is False}) < 2 or _has_passed(ran, actions):
         return []
     return [name for name in failed[-1] if all(name in names for names in failed)]
 

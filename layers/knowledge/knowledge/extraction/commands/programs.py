@@ -58,6 +58,12 @@ def is_check(action: Action) -> bool:
     return bool(action.line) and is_one and not _installs(action.words) and not asks_alone(action)
 
 
+def tests_code(action: Action) -> bool:
+    """Whether it runs tests, and none of documents: a build or a linter may read these, too."""
+    is_test = action.counts_tests or not _job(action.words).isdisjoint({"test", "spec"})
+    return is_test and "doc" not in action.line.lower()
+
+
 def asks_alone(action: Action) -> bool:
     """Whether it asks a program for its version or help, or what it would do: `pytest --collect-only`."""
     return not _ASKS.isdisjoint(action.words)
