@@ -196,3 +196,10 @@ def test_a_file_that_was_moved_or_removed_after_the_tests_leaves_the_run_unverif
     assert proof(EDIT, PASSED, ran("mv shop/a.py shop/b.py"), ran("mv shop/b.py shop/a.py")).outcome == "succeeded"
     for own in ("rm try.py", "mv try.py /tmp", "mv build.log logs/", "rm -rf build .cache"):
         assert proof(EDIT, script, PASSED, ran(own)).outcome == "succeeded"
+
+
+def test_a_check_that_fails_where_nothing_was_changed_is_no_failure_of_the_run() -> None:
+    """It was asked what fails, or looked for it."""
+    assert proof(FAILED, reply("test_round fails, as it rounds down.")).outcome == "unverified"
+    assert proof(edited("try.py", "", "print(1)"), FAILED).outcome == "failed"
+    assert proof(FAILED, patch="diff --git a/a.py b/a.py\n").outcome == "failed"

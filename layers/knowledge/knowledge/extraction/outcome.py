@@ -52,7 +52,8 @@ def _has_given_up(run: CleanRun) -> bool:
 def _checked(run: CleanRun, actions: Sequence[Action]) -> RunOutcome:
     """By the last run of each check on the project's files as the run left them.
 
-    It failed where that is the log's last word on it. A check that ends the chain of the change ran on it.
+    It failed where that is the log's last word on it, and the run had changed something: else it only looked. A check
+    that ends the chain of the change ran on it.
     """
     ran = [one for one in last_checks(actions) if _has_begun(one) and not is_no_verdict(one, actions)]
     verdicts = [action.worked for action in ran if action.worked is not None]
@@ -60,7 +61,9 @@ def _checked(run: CleanRun, actions: Sequence[Action]) -> RunOutcome:
         return "unverified"
     if verdicts[-1]:
         return "succeeded"
-    return "failed" if not any(verdicts) and is_last_word(ran[-1], actions, run.turns) else "unverified"
+    has_changed = bool(run.transcript.patch) or any(action.changed or action.changes.all for action in actions)
+    is_broken = has_changed and not any(verdicts) and is_last_word(ran[-1], actions, run.turns)
+    return "failed" if is_broken else "unverified"
 
 
 def _has_begun(check: Action) -> bool:
