@@ -10,6 +10,7 @@ from knowledge.extraction.commands import fixes, programs
 from knowledge.extraction.commands.actions import Action, actions
 from knowledge.extraction.commands.lasting_failures import lasting_failures
 from knowledge.extraction.commands.working_commands import missing, working
+from knowledge.extraction.first_task import standing_patch
 from knowledge.extraction.models import Candidate, Failure, Proof
 from knowledge.extraction.normalising import normalised
 from knowledge.extraction.outcome import checked, run_outcome
@@ -32,6 +33,7 @@ def prove(run: CleanRun) -> Proof:
     candidates = [
         *user_rules(run.turns),
         *patch.change(files, steps, title, where, outcome, doubt),
+        *patch.change(standing_patch(run, steps) if not files else [], steps, title, where, "succeeded", doubt),
         *missing(steps, where),
         *fixes.learnings(mended, where),
         *patch.dead_ends(steps, where),

@@ -34,6 +34,11 @@ def final_patch(transcript: Transcript, actions: Sequence[Action]) -> list[Patch
     printed = next((one for one in reversed(actions) if "diff --git " in one.output and is_final(one, actions)), None)
     if printed and any(action.changed for action in actions):
         return [file for file in read_diff(printed.output) if is_touched(file, actions)]
+    return of_edits(actions)
+
+
+def of_edits(actions: Sequence[Action]) -> list[PatchedFile]:
+    """The files that the edits of these actions left changed; none where they are many."""
     few = actions and sum(len(action.edits) for action in actions) <= _MAX_EDITS
     return actions[-1].changes.patch if few else []
 

@@ -1,97 +1,24 @@
 """The files as a run has changed them so far, as far as its edits and commands tell."""
 
 import re
-from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fnmatch import fnmatch
-from functools import cached_property
 from pathlib import PurePosixPath
 
 from knowledge.extraction.code.file_kinds import is_code, is_document
 from knowledge.extraction.code.moves import moved_to, moves
-from knowledge.extraction.code.pieces import TextPiece, edited, written_over
+from knowledge.extraction.code.tree_changes import AS_FOUND, NEVER, ChangedFile, TreeChanges
 from knowledge.text import shell
 from knowledge.transcripts import Edit
-from knowledge.transcripts.diff import PatchedFile
 
 _EVERYTHING = (".", "./", ":/", "*")  # how a command names all files
-_MAY_CHANGE = re.compile(
-    r"\b(?:git|rm|mv|cp|undo_edit)\b"
-)  # what else is run leaves files as they are, or writes to them
-_NEVER = -1
-_MAX_PIECES = 30  # of a file that is edited in more places it is known that it was written to
+# What else is run leaves files as they are, or writes to them.
+_MAY_CHANGE = re.compile(r"\b(?:git|rm|mv|cp|undo_edit)\b")
 _MAX_ASIDE = 20
 
-
-@dataclass(frozen=True)
-class ChangedFile:
-    """A file that the run changed: by edits, in pieces, or by a command, of which the place alone is known; that it
-    moved there, or from there."""
-
-    pieces: tuple[TextPiece, ...] = ()
-    written: int = _NEVER
-    is_own: bool = False  # the run made it
-    moved_from: str = ""  # where the run had found it
-    is_gone: bool = False
-    earlier: "ChangedFile | None" = field(default=None, compare=False, repr=False)  # before its last edit
-
-    @cached_property
-    def change(self) -> tuple[object, ...]:
-        """What is changed in it, to be compared; () where it is as the run had found it."""
-        lines = sorted((piece.block.removed, piece.block.added) for piece in self.pieces)
-        marks = self.written, self.moved_from, self.is_gone
-        return (*lines, *marks) if lines or marks != (_NEVER, "", False) else ()
-
-    @property
-    def is_changed_project_file(self) -> bool:
-        """Whether it is there, the project's, and not as the run had found it."""
-        return bool(self.change) and not self.is_own and not self.is_gone
-
-    def edited(self, edit: Edit, place: int) -> "ChangedFile":
-        """After an edit. Of one that is written anew only what stands in the new text is known."""
-        if not edit.old and not any(piece.before for piece in self.pieces):
-            return replace(self, pieces=(TextPiece("", edit.new),), is_gone=False, earlier=self)
-        pieces = edited(self.pieces, edit) if edit.old else written_over(self.pieces, edit.new)
-        is_followed = len(pieces) <= _MAX_PIECES
-        written = self.written if edit.old and is_followed else place
-        return replace(self, pieces=pieces if is_followed else (), written=written, is_gone=False, earlier=self)
-
-    def patch(self, path: str) -> PatchedFile:
-        """What its edits left changed; of a file that was there before without texts of which nobody knows whether they
-        are all of it."""
-        replaced = [piece.block for piece in self.pieces if piece.before]
-        blocks = replaced if replaced and not self.is_own else [piece.block for piece in self.pieces]
-        return PatchedFile(path, tuple(blocks), is_new=self.is_own or not replaced)
-
-
-_AS_FOUND = ChangedFile()
 _Files = Mapping[str, ChangedFile]
-
-
-@dataclass(frozen=True)
-class TreeChanges:
-    """What a run had changed by one moment. `all`, `theirs`, those of the project's own files, and `code`, of these all
-    but documents, are fingerprints: 0 where nothing is changed, the same where the same is."""
-
-    place: int = _NEVER
-    all: int = 0
-    theirs: int = 0
-    code: int = 0
-    history: Mapping[str, Sequence[tuple[int, ChangedFile]]] = field(default_factory=dict, compare=False, repr=False)
-
-    def file(self, path: str) -> ChangedFile:
-        """The file as it was changed by then."""
-        versions = self.history.get(path, ())
-        then = bisect_right(versions, self.place, key=lambda version: version[0])
-        return versions[then - 1][1] if then else _AS_FOUND
-
-    @property
-    def patch(self) -> list[PatchedFile]:
-        """What edits had changed, file by file."""
-        files = ((path, self.file(path)) for path in self.history if path)
-        return [file.patch(path) for path, file in files if file.pieces]
 
 
 class WorkingTree:
@@ -105,7 +32,7 @@ class WorkingTree:
         self._committed: _Files = {}  # what a checkout brings back
         self._aside: deque[_Files] = deque(maxlen=_MAX_ASIDE)  # what was stashed
         self._history: dict[str, list[tuple[int, ChangedFile]]] = {}
-        self._place = _NEVER
+        self._place = NEVER
         self._copies: dict[str, tuple[str, ChangedFile]] = {}  # of which file, as it was then
         self._all = self._theirs = self._code = 0
 
@@ -128,7 +55,7 @@ class WorkingTree:
         return any(one.endswith(f"/{path}") or f"/{path}".endswith(one) for one in made)
 
     def _put(self, path: str, file: ChangedFile) -> None:
-        was = self._files.get(path, _AS_FOUND).change
+        was = self._files.get(path, AS_FOUND).change
         self._files[path] = file
         self._history.setdefault(path, []).append((self._place, file))
         for change in filter(None, (was, file.change)):
@@ -151,9 +78,7 @@ class WorkingTree:
             elif words[:1] == ["cp"]:
                 self._copy(words[1:])
             elif "undo_edit" in words[:2]:
-                self._bring_back(
-                    {path: self._files[path].earlier or _AS_FOUND for path in words if path in self._files}
-                )
+                self._bring_back({path: self._files[path].earlier or AS_FOUND for path in words if path in self._files})
 
     def _run_git(self, words: Sequence[str]) -> None:
         match words:
@@ -192,7 +117,7 @@ class WorkingTree:
 
     def _place_file(self, path: str, target: str, put: Callable[[str, str], None]) -> None:
         """Puts a file where the target says: a copy back, over another file of the project's, or where none was."""
-        of, file = self._copies.get(path, ("", _AS_FOUND))
+        of, file = self._copies.get(path, ("", AS_FOUND))
         there = self._paths(target)
         over = next((one for one in there if self._files[one].is_changed_project_file), None)
         if of == target or (of and of in there):
@@ -210,7 +135,7 @@ class WorkingTree:
         self._put(was_at if is_back else target, replace(file, moved_from="" if is_back else was_at))
 
     def _copied(self, path: str, target: str) -> None:
-        self._copies[target] = path, self._files.get(path, _AS_FOUND)
+        self._copies[target] = path, self._files.get(path, AS_FOUND)
 
     def _paths(self, name: str) -> list[str]:
         """The paths of the files that were changed and that the name means."""

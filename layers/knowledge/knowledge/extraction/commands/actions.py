@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from knowledge.extraction.code.working_tree import TreeChanges, WorkingTree
+from knowledge.extraction.code.tree_changes import TreeChanges
+from knowledge.extraction.code.working_tree import WorkingTree
 from knowledge.extraction.commands import results
 from knowledge.text import shell
 from knowledge.transcripts import Edit, Turn

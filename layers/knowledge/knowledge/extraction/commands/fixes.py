@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from knowledge.extraction.code.file_kinds import is_prose
+from knowledge.extraction.code.tree_changes import TreeChanges
 from knowledge.extraction.code.wording import described
-from knowledge.extraction.code.working_tree import TreeChanges, WorkingTree
+from knowledge.extraction.code.working_tree import WorkingTree
 from knowledge.extraction.commands import programs, results
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.lasting_failures import passes_later
