@@ -68,6 +68,49 @@ def test_a_run_that_was_ended_or_gave_up_or_went_back_has_failed() -> None:
     assert proof(EDIT, ran("git restore shop/b.py", "")).outcome == "unverified"
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I fixed the rounding. I couldn't run the test suite because pytest isn't installed.",
+        "Done. I could not find any other place that rounds.",
+        "No files were shared, so I can't list any.",
+        "I cannot verify this against production.",
+    ],
+)
+def test_what_an_agent_could_not_try_or_find_is_no_failure(words: str) -> None:
+    """It has done its task; whether it did is for checks to prove."""
+    assert proof(EDIT, reply(words)).outcome == "unverified"
+    assert proof(EDIT, PASSED, reply(words)).outcome == "succeeded"
+
+
+def test_an_agent_that_gives_up_beside_checks_that_pass_leaves_the_run_unverified() -> None:
+    """One of the two is wrong of the task."""
+    words = reply("I was not able to make the rounding test pass, so this is not complete.")
+    assert proof(EDIT, PASSED, words).outcome == "unverified"
+    assert proof(EDIT, FAILED, words).outcome == proof(EDIT, words).outcome == "failed"
+
+
+def test_of_tests_and_other_checks_the_tests_decide() -> None:
+    """A linter that passes mends no test; one that fails last leaves it open."""
+    lint, unclean = ran("npm run lint", "> eslint ."), ran("npm run lint", "✖ 3 problems", 1)
+    assert proof(EDIT, FAILED, lint).outcome == "failed"
+    assert proof(EDIT, lint, FAILED).outcome == "failed"
+    assert proof(EDIT, unclean, PASSED).outcome == proof(EDIT, lint).outcome == "succeeded"
+    assert proof(EDIT, PASSED, unclean).outcome == "unverified"
+
+
+def test_an_exit_code_that_the_line_prints_is_the_commands() -> None:
+    """And so is what a file shows that it wrote to."""
+    for line in ('npm run build; echo "exit: $?"', 'npm run build | tail -5; echo "exit: ${PIPESTATUS[0]}"'):
+        for code in (0, None):
+            assert proof(EDIT, ran(line, "built\nexit: 0", code)).outcome == "succeeded"
+            assert proof(EDIT, ran(line, "bad\nexit: 2", code)).outcome == "failed"
+    assert proof(EDIT, ran('npm run build | tail -5; echo "exit: $?"', "bad\nexit: 0")).outcome == "unverified"
+    for shown in ("pytest shop > /tmp/t.log 2>&1; tail -5 /tmp/t.log", "pytest shop &> t.log; echo ran\ncat t.log"):
+        assert proof(EDIT, ran(shown, "3 passed in 0.10s")).outcome == "succeeded"
+        assert proof(EDIT, ran(shown, "1 failed, 2 passed in 0.10s")).outcome == "failed"
+
+
 def test_an_empty_submission_is_a_failure_where_something_was_handed_in() -> None:
     """SWE-agent's `submit`, a diff that is empty; a harness that wants a bare `echo` in the end is given nothing."""
     change, end = ran("sed -i s/a/b/ shop/a.py"), "echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT"

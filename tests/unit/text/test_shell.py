@@ -35,6 +35,9 @@ def test_operators_separate_where_they_are_no_text(command: str, steps: list[str
         ("make clean; make || ./fallback.sh", "make clean; make || ./fallback.sh"),
         ("echo start; make; echo done", "make"),
         ("echo 1 | ./ask", "echo 1 | ./ask"),
+        ("make > log 2>&1; echo $?; tail -5 log", "make"),
+        ("make > log; tail -5 other", "make > log; tail -5 other"),
+        ("echo 1 > x; cat x", "cat x"),
         ("for f in *; do rm $f; done", ""),
         ("cat <<EOF > a\nx\nEOF", ""),
     ],
@@ -67,6 +70,24 @@ def test_no_line_raises(command: str) -> None:
 def test_a_shell_that_is_given_a_line_is_known_by_what_it_runs(command: str, words: list[str]) -> None:
     """By its last command; a script that it runs is a program of its own."""
     assert shell.steps(command)[-1].words == words
+
+
+@pytest.mark.parametrize(
+    ("command", "output", "code"),
+    [
+        ('make; echo "exit: $?"', "bad\nexit: 2\n", 2),
+        ("cd /srv; make\necho EXIT=$?", "EXIT=0", 0),
+        ("make | tail; echo ${PIPESTATUS[0]}", "x\n1", 1),
+        ("make | tail; echo $?", "x\n1", None),
+        ("echo start; echo $?", "start\n0", None),
+        ("make; echo done", "done", None),
+        ('make; echo "exit: $?"', "cut off", None),
+        ("make", "exit: 1", None),
+    ],
+)
+def test_an_exit_code_is_read_where_the_line_prints_it(command: str, output: str, code: int | None) -> None:
+    """That of the command that counts, and not of a pipe's end."""
+    assert shell.printed_exit_code(command, output) == code
 
 
 def test_a_pipe_within_a_shell_hides_the_exit_code_too() -> None:

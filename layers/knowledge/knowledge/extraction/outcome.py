@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from knowledge.extraction.code import patch
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
+from knowledge.extraction.commands.broken_off import is_broken_off
 from knowledge.extraction.commands.final_failure import is_last_word
 from knowledge.extraction.commands.lasting_failures import is_no_verdict
 from knowledge.extraction.commands.results import NOT_COLLECTED, has_run_nothing
@@ -15,10 +16,13 @@ from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
 from knowledge.transcripts.diff import PatchedFile
 
-# What an agent says that has not done it, in its last words and of itself.
+# What an agent says in its last words that has not done its task; not that it could not run the tests, or find more of
+# the same.
 _GAVE_UP = re.compile(
-    r"\bI (?:\w+ ){0,3}(?:g[ai]ve up|could ?n[o']t|was(?: not|n't) able|am (?:unable|not able)|can(?:no|')t|failed)\b"
-    r"|\bunable to (?:complete|fix|resolve|solve|finish)\b",
+    r"\bI\b[^.!?\n]{0,80}\bg[ai]ve up\b"
+    r"|(?:\bI (?:\w+ ){0,3}(?:could ?n[o']t|was(?: not|n't) able to|am (?:unable|not able) to|can(?:no|')t|failed to)"
+    r"|\bunable to) (?:\w+ )?(?:complete|finish|fix|implement|(?:re)?solve|find (?:\w+ ){1,3}(?:cause|reason|solution)"
+    r"|(?:get|make)\b[^.!?\n]{1,60}\b(?:pass|work))\b",
     re.I,
 )
 
@@ -33,11 +37,14 @@ def run_outcome(run: CleanRun, actions: Sequence[Action], files: Sequence[Patche
     if claimed:
         return claimed
     is_empty = not files and patch.is_reverted(actions)
-    if stated_outcome(transcript.exit_status) == "failed" or is_empty or _has_given_up(run):
+    if stated_outcome(transcript.exit_status) == "failed" or is_empty:
         return "failed"
     if transcript.exit_status == "submitted" and not files and not transcript.patch and not _ends_in_words(actions):
         return "failed"
-    return _checked(run, actions)
+    proven = _checked(run, actions)
+    if _has_given_up(run):
+        return "unverified" if proven == "succeeded" else "failed"
+    return proven
 
 
 def _ends_in_words(actions: Sequence[Action]) -> bool:
@@ -50,25 +57,27 @@ def _has_given_up(run: CleanRun) -> bool:
 
 
 def _checked(run: CleanRun, actions: Sequence[Action]) -> RunOutcome:
-    """By the last run of each check on the project's files as the run left them.
+    """By the last run of each check on the project's files as the run left them; of tests, where any ran, and of what
+    else was checked last.
 
     It failed where that is the log's last word on it, and the run had changed something: else it only looked. A check
     that ends the chain of the change ran on it.
     """
-    ran = [one for one in last_checks(actions) if _has_begun(one) and not is_no_verdict(one, actions)]
-    verdicts = [action.worked for action in ran if action.worked is not None]
-    if not verdicts:
+    ran = [one for one in last_checks(actions) if _has_verdict(one) and not is_no_verdict(one, actions)]
+    decisive = [one for one in ran if programs.is_test(one)] or ran
+    if not ran:
         return "unverified"
-    if verdicts[-1]:
+    if ran[-1].worked and decisive[-1].worked:
         return "succeeded"
     has_changed = bool(run.transcript.patch) or any(action.changed or action.changes.all for action in actions)
-    is_broken = has_changed and not any(verdicts) and is_last_word(ran[-1], actions, run.turns)
-    return "failed" if is_broken else "unverified"
+    is_broken = not any(one.worked for one in decisive) and is_last_word(decisive[-1], actions, run.turns)
+    return "failed" if has_changed and is_broken else "unverified"
 
 
-def _has_begun(check: Action) -> bool:
-    """Whether it tried anything of the change: its tests were found, and not all of them skipped."""
-    return not NOT_COLLECTED.search(check.output) and not has_run_nothing(check.output)
+def _has_verdict(check: Action) -> bool:
+    """Whether it tried the change: its tests were found and not all skipped, and it came to an end."""
+    tried = not NOT_COLLECTED.search(check.output) and not has_run_nothing(check.output) and not is_broken_off(check)
+    return check.worked is not None and tried
 
 
 def has_passed_on(left: Action, actions: Sequence[Action]) -> bool:

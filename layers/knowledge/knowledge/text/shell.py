@@ -29,6 +29,10 @@ _FEEDS = frozenset({"echo", "printf", "cat", "yes"})
 _SHELL = re.compile(r"(?:.*[/\\])?(?:bash|sh|zsh|powershell|pwsh|cmd)(?:\.exe)?", re.I)
 # `bash -lc "…"`, `powershell -Command …`, `cmd /c …`: what follows is the command
 _GIVEN = re.compile(r"-\w{0,3}c|-command|//?c", re.I)
+# Where its output goes instead of the terminal, and what shows it from there: `make > log 2>&1; tail log`.
+_INTO_FILE = re.compile(r"(?<![<>&\w])1?(?:&>|>>?)[ ]{0,4}([\w./~-]+)")
+_SHOWS = frozenset({"cat", "egrep", "grep", "head", "less", "rg", "tail"})
+_EXIT_CODE = re.compile(r"\$\?|\$\{PIPESTATUS\[0\]\}")
 # What talks or waits beside the command that counts.
 _ASIDES = frozenset({"echo", "printf", "true", "clear", "sleep", "set", "pwd", ":"})
 
@@ -95,20 +99,44 @@ def steps(command: str) -> list[Step]:
 
 
 def pipelines(command: str) -> list[list[Step]]:
-    """The steps, those together that a pipe joins."""
+    """The steps, those together that a pipe joins, or a file that one writes and another shows."""
     joined: list[list[Step]] = []
     for step in steps(command):
+        shown = next((part for part in joined if _shows_output(step, part[0])), None)
         if step.operator in ("|", "|&") and joined:
             joined[-1].append(step)
+        elif shown:
+            shown.append(step)
         else:
             joined.append([step])
     return joined
+
+
+def _shows_output(step: Step, of: Step) -> bool:
+    return step.name in _SHOWS and of.name not in _FEEDS and not {*step.words}.isdisjoint(_INTO_FILE.findall(of.text))
 
 
 def hides_exit_code(command: str) -> bool:
     """Whether the line's exit code is not that of the command that counts: behind a pipe, `||` or an aside, also within
     a shell that is given a line."""
     return _ends_aside(command) or any(_ends_aside(step.inner) for step in steps(command)[-1:])
+
+
+def printed_exit_code(command: str, output: str) -> int | None:
+    """The exit code of the command that counts, where the line prints it: `make; echo "exit: $?"`."""
+    for part, (aside, *_) in pairwise(pipelines(command)):
+        words = " ".join(aside.words[1:])
+        mark = _EXIT_CODE.search(words)
+        is_its = part[0].name not in _ASIDES and ("PIPESTATUS" in words or not _is_piped(part))
+        if mark and is_its and aside.name == "echo":
+            before, after = re.escape(words[: mark.start()]), re.escape(words[mark.end() :])
+            code = re.search(rf"^{before}(\d{{1,3}}){after}$", output, re.M)
+            return int(code[1]) if code else None
+    return None
+
+
+def _is_piped(part: list[Step]) -> bool:
+    return any(step.operator in ("|", "|&") for step in part[1:])
 
 
 def _ends_aside(command: str) -> bool:
@@ -149,7 +177,8 @@ def _joint(before: Step, after: Step) -> str:
 def _main(part: list[Step]) -> str:
     """The first command of a pipeline, or all of it where the first only feeds the others."""
     text = " | ".join(step.text for step in part) if part[1:] and part[0].name in _FEEDS else part[0].text
-    return _SILENCED.sub("", text).strip()
+    is_shown = bool(part[1:]) and not _is_piped(part)
+    return _SILENCED.sub("", _INTO_FILE.sub("", text) if is_shown else text).strip()
 
 
 def _begin(commands: list[Step], operator: str) -> None:

@@ -40,6 +40,7 @@ _AIMED_AT = re.compile(r"[/~]\S*")  # what a tool is aimed at and no command: /e
 # Where a command line goes to; `cd` begins a command there, so that the time is linear.
 _INTO = re.compile(r"(?:^|&&|[;\n|])[ \t]?cd ([\"']?)([^\s\"';&|]+)\1")
 _MAX_LINE = 160
+_CUT = frozenset({124, 130, 137, 143})  # as `timeout` and shells tell of it
 _LAST = 1500  # characters of an output without exit code that tell whether it ended in an error
 
 
@@ -57,6 +58,7 @@ class Action:
     wrote: tuple[str, ...]
     by_exit_code: bool = False  # the log itself says whether it failed
     stopped: bool = False  # by a person, which is no verdict on it
+    was_cut: bool = False  # by a limit of time or a signal, before its end
     counts_tests: bool = False  # its output, or that of the same line elsewhere in the log, counts tests that passed
     is_repeated: bool = False  # the same line failed, and was run again when files had been changed
     changes: TreeChanges = field(default_factory=TreeChanges, repr=False)  # what the run had changed by then
@@ -156,8 +158,9 @@ def _action(place: int, turn: Turn, own: frozenset[str]) -> Action:
         worked=_worked(turn, output),
         edits=turn.edits if turn.failed is not True else (),
         wrote=tuple(_written(turn)[1]) if turn.failed is not True else (),
-        by_exit_code=turn.failed is not None,
+        by_exit_code=turn.failed is not None or _printed_code(turn) is not None,
         stopped=turn.stopped,
+        was_cut=turn.exit_code in _CUT,
     )
 
 
@@ -197,14 +200,20 @@ def _worked(turn: Turn, output: str) -> bool | None:
     if turn.stopped or (turn.failed is None and _looks_only(shell.line(turn.command or ""))):
         return None
     hidden = is_shell(turn) and shell.hides_exit_code(turn.command or "")
-    if turn.failed and not (hidden and _ends_in_search(turn)):
+    printed = _printed_code(turn)
+    if printed or (turn.failed and not (hidden and _ends_in_search(turn))):
         return False
-    if turn.failed is False and not hidden:
+    if printed == 0 or (turn.failed is False and not hidden):
         return None if results.has_run_nothing(output) else True
     is_error = turn.failed is not False and is_shell(turn) and bool(results.error_line(output[-_LAST:]))
     if is_error or results.looks_failed(output):
         return False
     return True if results.looks_passed(output) else None
+
+
+def _printed_code(turn: Turn) -> int | None:
+    """The command's exit code where its own line prints it."""
+    return shell.printed_exit_code(turn.command or "", turn.output or "") if is_shell(turn) else None
 
 
 def _ends_in_search(turn: Turn) -> bool:

@@ -6,8 +6,8 @@ from pathlib import PurePosixPath
 
 from knowledge.extraction.commands import programs, results
 from knowledge.extraction.commands.actions import Action
+from knowledge.extraction.commands.broken_off import is_broken_off
 from knowledge.extraction.commands.final_failure import is_last_word
-from knowledge.extraction.commands.working_commands import absent
 from knowledge.extraction.models import Candidate
 from knowledge.transcripts import Turn
 
@@ -26,7 +26,7 @@ def lasting_failures(actions: Sequence[Action], where: str, turns: Sequence[Turn
             text = f"In `{line}` these fail with and without changes to the code: {_listed(names)}."
         else:
             text = f"When the run ended, `{line}` still failed: {_listed(ended)}." if ended else ""
-        if text and absent(ran[-1]) == "":
+        if text and not is_broken_off(ran[-1]):
             fact = Candidate(f"{where}{text}", "fact", basis="ending")  # what the run does next may mend it
             by_failures.setdefault(tuple(names or ended), fact)
     return list(by_failures.values())[:_MAX_FOUND]

@@ -58,10 +58,14 @@ def is_check(action: Action) -> bool:
     return bool(action.line) and is_one and not _installs(action.words) and not asks_alone(action)
 
 
+def is_test(action: Action) -> bool:
+    """Whether it runs tests, by its name or by what it counts."""
+    return action.counts_tests or not _job(action.words).isdisjoint({"test", "spec"})
+
+
 def tests_code(action: Action) -> bool:
     """Whether it runs tests, and none of documents: a build or a linter may read these, too."""
-    is_test = action.counts_tests or not _job(action.words).isdisjoint({"test", "spec"})
-    return is_test and "doc" not in action.line.lower()
+    return is_test(action) and "doc" not in action.line.lower()
 
 
 def asks_alone(action: Action) -> bool:

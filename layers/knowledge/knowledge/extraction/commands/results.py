@@ -67,7 +67,8 @@ _FAILED_TEST = re.compile(
 )
 # A line that names an error, by how programs begin or end such lines.
 _ERROR = re.compile(
-    r"^.{0,200}?\b(?:\w*(?:Error|Exception)|error(?:\[?[ \[]\w+\]?)?|fatal|panic|FATAL|ERROR|ERR!)(?::|$|(?<=!) ).*"
+    r"^.{0,200}?\b(?:\w*(?:Error|Exception)|error(?:\[?[ \[]\w+\]?)?|fatal|panic|FATAL|ERROR|ERR!)"
+    r"(?::|$|(?<=!) |(?<=npm error) ).*"
     r"|.*\b(?:not found|[Nn]o such|[Nn]o module named|cannot|[Cc]an(?:'|no)t|[Cc]ould not|[Uu]nable to|[Ff]ailed to|"
     r"denied|refused|not recognized|not installed|does not exist|timed out|not configured|violations|must be)\b.*"
 )
@@ -76,8 +77,9 @@ _ERROR = re.compile(
 _FRAME = re.compile(r"^\s+(?:File \"|at |\d+ ?\|)|^\s*\^+\s*$|^.{0,60}?\b(?:TRACE|DEBUG|INFO)\b")
 # What merely reports that something before it went wrong.
 _AFTERMATH = re.compile(
-    r"make(?:\[\d+\])?: |[Ww](?:arning|ARNING)?: |npm ERR! (?:code|errno|A complete log|/)|error: could not compile|"
-    r"FAILED \(|Exit code|.*https?://\S+$|.*exited with code|^\W*ERRORS?\W*$|.*\d (?:errors?|failed)\b"
+    r"make(?:\[\d+\])?: |[Ww](?:arning|ARNING)?: |npm (?:ERR!|error)(?:$| (?:code|errno|A complete log|/))|"
+    r"error: could not compile|FAILED \(|Exit code|.*https?://\S+$|.*exited with code|^\W*ERRORS?\W*$|"
+    r".*\d (?:errors?|failed)\b"
 )
 # `/usr/bin/python3: `, `bash: line 3: `: the same error has the same words wherever the program lies.
 _INTERPRETER = re.compile(

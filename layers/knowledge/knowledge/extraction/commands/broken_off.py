@@ -1,0 +1,24 @@
+"""Checks that came to no verdict: they did not begin, or were ended."""
+
+import re
+
+from knowledge.extraction.commands import programs, results
+from knowledge.extraction.commands.actions import Action
+from knowledge.extraction.commands.working_commands import absent
+
+_TIMED_OUT = re.compile(r"\btimed out\b", re.I)
+_SHORT = 200  # characters: a program's own refusal
+
+
+def is_broken_off(check: Action) -> bool:
+    """Whether it failed and tried nothing, or not all: its program is missing, does not know what it was told to do
+    (`No rule to make target 'test'`), or was cut off. What counts failures has come to a verdict."""
+    if check.worked is not False or results.counts_failed(check.output):
+        return False
+    return bool(absent(check)) or check.was_cut or bool(_TIMED_OUT.search(check.error)) or _is_unknown(check)
+
+
+def _is_unknown(check: Action) -> bool:
+    """Whether the error quotes what the program was told to do, or all of a short output without one."""
+    text = check.error or (check.output if len(check.output) <= _SHORT else "")
+    return any(re.search(rf"[\"'`]{re.escape(word)}[\"'`]", text) for word in programs.program(check.words)[1:])
