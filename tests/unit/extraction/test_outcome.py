@@ -246,3 +246,9 @@ def test_a_check_that_fails_where_nothing_was_changed_is_no_failure_of_the_run()
     assert proof(FAILED, reply("test_round fails, as it rounds down.")).outcome == "unverified"
     assert proof(edited("try.py", "", "print(1)"), FAILED).outcome == "failed"
     assert proof(FAILED, patch="diff --git a/a.py b/a.py\n").outcome == "failed"
+
+
+def test_a_check_in_the_background_proves_nothing_yet() -> None:
+    """Its line succeeds when it begins; what it printed by then counts."""
+    assert proof(EDIT, ran("npm test > /tmp/o.txt 2>&1 &")).outcome == "unverified"
+    assert proof(EDIT, ran("npm test & sleep 20", "1 failed, 2 passed")).outcome == "failed"

@@ -96,6 +96,12 @@ def test_a_pipe_within_a_shell_hides_the_exit_code_too() -> None:
     assert not shell.hides_exit_code("bash -lc 'cd /srv && pytest'")
 
 
+def test_what_runs_in_the_background_has_no_exit_code_yet() -> None:
+    """The line gives back that it was begun."""
+    assert all(map(shell.hides_exit_code, ("npm test > log 2>&1 &", "npm start & sleep 5", "bash -c 'make &'")))
+    assert not any(map(shell.hides_exit_code, ("make && npm test", "npm start & npm test", "make 2>&1")))
+
+
 def test_a_shell_in_a_shell_many_times_over_is_looked_into_once() -> None:
     """A log is not to break its reader."""
     command = "bash -c " * 400 + "ls"

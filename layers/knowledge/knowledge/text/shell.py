@@ -117,8 +117,8 @@ def _shows_output(step: Step, of: Step) -> bool:
 
 
 def hides_exit_code(command: str) -> bool:
-    """Whether the line's exit code is not that of the command that counts: behind a pipe, `||` or an aside, also within
-    a shell that is given a line."""
+    """Whether the line's exit code is not that of the command that counts: behind a pipe, `||` or an aside, or in the
+    background; also within a shell that is given a line."""
     return _ends_aside(command) or any(_ends_aside(step.inner) for step in steps(command)[-1:])
 
 
@@ -141,8 +141,8 @@ def _is_piped(part: list[Step]) -> bool:
 
 def _ends_aside(command: str) -> bool:
     last = next(iter(pipelines(command)[-1:]), [])
-    aside = last and last[0].operator[:1] in ("|", ";", "\n") and last[0].name in _ASIDES
-    return len(last) > 1 or bool(aside)
+    aside = last and last[0].operator != "&&" and last[0].operator and last[0].name in _ASIDES
+    return len(last) > 1 or bool(aside) or bool(re.search(r"(?<!&)&\s*$", command))
 
 
 def line(command: str) -> str:

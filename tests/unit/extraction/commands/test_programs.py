@@ -64,6 +64,12 @@ def test_what_it_was_aimed_at_is_left_out() -> None:
     )
 
 
+def test_ruff_checks_by_what_it_is_told() -> None:
+    """To format is no check."""
+    assert is_check(action("ruff check --fix .")) and not is_check(action("ruff format ."))
+    assert generalised(action("ruff check src/a.py"), frozenset()) == "ruff check FILE"
+
+
 def test_a_command_serves_instead_of_one_with_the_same_target() -> None:
     """Another way to run the same file does; an installation does not, nor what only looks."""
     failed = action("pytest tests/test_a.py")

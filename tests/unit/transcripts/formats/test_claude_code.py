@@ -119,3 +119,11 @@ def test_what_the_person_refused_or_interrupted_is_stopped() -> None:
         result("3", "Exit code 1", is_error=True),
     )
     assert [(turn.failed, turn.stopped) for turn in parse(log).turns] == [(True, True), (True, True), (True, False)]
+
+
+def test_what_was_begun_in_the_background_has_no_result() -> None:
+    """That it runs says nothing of how it ends."""
+    begun = {"stdout": "", "stderr": "", "backgroundTaskId": "b1"}
+    log = lines(agent(call("1", "Bash", command="npm test")), result("1", "Command running in background: b1", begun))
+    [turn] = parse(log).turns
+    assert (turn.failed, turn.exit_code, turn.output) == (None, None, "")

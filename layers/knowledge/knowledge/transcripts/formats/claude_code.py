@@ -71,6 +71,9 @@ def _result(block: dict[str, Any], item: dict[str, Any], recorder: Recorder) -> 
     shown = without_elements(output, *_REMINDER)
     refused = failed and was_refused(output)
     stopped = refused or (isinstance(details, dict) and details.get("interrupted") is True)
+    if isinstance(details, dict) and details.get("backgroundTaskId"):  # it was begun, and what came of it is not said
+        recorder.result("", str(block.get("tool_use_id")))
+        return
     recorder.result(shown, str(block.get("tool_use_id")), exit_code=code, failed=failed, stopped=stopped)
     chat.record_saying(refusal_reason(output) if failed else "", "user", recorder)
 
