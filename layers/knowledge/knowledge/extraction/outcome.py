@@ -7,6 +7,7 @@ from knowledge.extraction.code import patch
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.broken_off import is_broken_off
+from knowledge.extraction.commands.covered_tests import is_open
 from knowledge.extraction.commands.final_failure import is_last_word
 from knowledge.extraction.commands.lasting_failures import is_no_verdict
 from knowledge.extraction.commands.results import NOT_COLLECTED, has_run_nothing
@@ -58,7 +59,7 @@ def _has_given_up(run: CleanRun) -> bool:
 
 def _checked(run: CleanRun, actions: Sequence[Action]) -> RunOutcome:
     """By the last run of each check on the project's files as the run left them; of tests, where any ran, and of what
-    else was checked last.
+    else was checked last. What failed there passes only where the same tests do.
 
     It failed where that is the log's last word on it, and the run had changed something: else it only looked. A check
     that ends the chain of the change ran on it.
@@ -67,7 +68,7 @@ def _checked(run: CleanRun, actions: Sequence[Action]) -> RunOutcome:
     decisive = [one for one in ran if programs.is_test(one)] or ran
     if not ran:
         return "unverified"
-    if ran[-1].worked and decisive[-1].worked:
+    if ran[-1].worked and not any(is_open(check, decisive) for check in decisive):
         return "succeeded"
     has_changed = bool(run.transcript.patch) or any(action.changed or action.changes.all for action in actions)
     is_broken = not any(one.worked for one in decisive) and is_last_word(decisive[-1], actions, run.turns)

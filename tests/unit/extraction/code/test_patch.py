@@ -77,6 +77,13 @@ def test_an_edit_that_was_undone_after_a_failure_is_a_dead_end() -> None:
     )
 
 
+def test_a_check_that_could_not_begin_is_no_failure_of_what_was_tried() -> None:
+    """It failed for another reason."""
+    for output, code in (("pytest: command not found", 127), ("Command timed out after 2m", 143)):
+        turns = edited("a.py", "x = 1", "x = 2"), ran("pytest", output, code), edited("a.py", "x = 2", "x = 1")
+        assert not any("undone" in text for text in learned(*turns))
+
+
 def test_an_edit_whose_file_was_brought_back_is_no_change() -> None:
     """It is told as tried and undone alone, and nothing is said to fail without it."""
     tried = edited("a.py", "x = 1", "x = 2"), ran("npm run build", "Error: no x", 1)

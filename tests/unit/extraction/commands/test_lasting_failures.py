@@ -128,3 +128,10 @@ def test_a_page_that_was_edited_is_no_change_of_the_code() -> None:
     failed, edit = ran("pytest tests", BROKEN, 1), edited("shop/a.py", "x = 1", "x = 2")
     for turns in ((failed, edited("README.md", "old", "new"), failed), (failed, edit), (failed, failed, edit)):
         assert not any("with and without" in text for text in learned(*turns))
+
+
+def test_tests_that_were_only_listed_have_not_passed() -> None:
+    """So they may fail whatever is changed."""
+    failed, edit = ran("pytest tests", BROKEN, 1), edited("shop/a.py", "x = 1", "x = 2")
+    learnings = learned(failed, edit, failed, ran("pytest tests --collect-only", "10 tests collected"))
+    assert any("with and without" in text for text in learnings)

@@ -22,6 +22,7 @@ def test_tests_are_counted_as_runners_write_them(output: str, counted: results.T
 
 # As each runner prints it: of one that runs, one that skips, one that finds nothing.
 RAN = [
+    "> Task :lib:test NO-SOURCE\n> Task :app:test UP-TO-DATE\n\nBUILD SUCCESSFUL in 2s",
     "5 passed, 2 skipped in 0.1s",
     "3 passed, 9 deselected in 0.1s",
     "Test Suites: 1 passed, 1 total\nTests: 1 skipped, 4 passed, 5 total",
@@ -46,6 +47,7 @@ RAN = [
     "Ok:                 5\nFail:               0\nUnexpected Pass:    0\nSkipped:            1",
 ]
 RAN_NOTHING = [
+    "> Task :compileJava\n> Task :test NO-SOURCE\n\nBUILD SUCCESSFUL in 2s",
     "3 skipped in 0.1s",
     "12 deselected in 0.02s",
     "no tests ran in 0.01s",

@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from knowledge.extraction.code.file_kinds import is_prose, is_test
 from knowledge.extraction.code.wording import described
 from knowledge.extraction.commands.actions import Action
+from knowledge.extraction.commands.broken_off import is_broken_off
 from knowledge.extraction.models import Candidate, Checked, Kind, RunOutcome
 from knowledge.transcripts import Edit, Transcript
 from knowledge.transcripts.diff import PatchedFile, read_diff
@@ -112,7 +113,7 @@ def _failure_before_undoing(edit: Edit, before: Sequence[Action], after: Sequenc
     was = before[-1].changes.file(edit.path).change if before else ()
     near = after[1 : 1 + _UNDONE_WITHIN]
     undone = next((place for place, action in enumerate(near) if _undoes(action, edit, was)), 0)
-    failed = [action for action in near[:undone] if action.worked is False and action.line and action.error]
+    failed = [one for one in near[:undone] if one.worked is False and one.line and one.error and not is_broken_off(one)]
     became = after[0].changes.file(edit.path).change
     if not failed or any(action.changes.file(edit.path).change == became for action in after[1 + undone :]):
         return None

@@ -58,7 +58,7 @@ def _whatever_is_changed(ran: Sequence[Action], actions: Sequence[Action]) -> li
 def _has_passed(ran: Sequence[Action], actions: Sequence[Action]) -> bool:
     """Whether the check passed at any time, perhaps with other options: then what fails in it can be mended."""
     aims = [_aims(one) for one in ran[:1]]
-    passed = (action for action in actions if action.line and action.worked)
+    passed = (action for action in actions if action.line and action.worked and not programs.asks_alone(action))
     return any(_aims(link) in aims for action in passed for link in programs.links(action))
 
 

@@ -60,7 +60,7 @@ def is_check(action: Action) -> bool:
 
 def is_test(action: Action) -> bool:
     """Whether it runs tests, by its name or by what it counts."""
-    return action.counts_tests or not _job(action.words).isdisjoint({"test", "spec"})
+    return action.counts_tests or not job(action.words).isdisjoint({"test", "spec"})
 
 
 def tests_code(action: Action) -> bool:
@@ -137,7 +137,7 @@ def serves_instead(failed: Action, other: Action) -> bool:
     if is_check(failed) and not is_check(other):
         return False
     named = re.search(rf"(?<![\w.-]){re.escape(tool(second))}(?![\w.-])", failed.error) if second else None
-    targets = bool(_targets(first) & _targets(second)) and bool(named or _job(first) & _job(second))
+    targets = bool(_targets(first) & _targets(second)) and bool(named or job(first) & job(second))
     wrapped = tool(first) in [PurePosixPath(word).name for word in second[1:]]
     if (targets or wrapped) if program(first) != program(second) else _refused(failed) - set(_names(second)):
         return True
@@ -161,7 +161,7 @@ def _targets(words: Sequence[str]) -> set[str]:
     return {word.removesuffix(".py").replace("/", ".") for word in named if "/" in word or "." in word}
 
 
-def _job(words: Sequence[str]) -> set[str]:
+def job(words: Sequence[str]) -> set[str]:
     """What a check is for, by the words in its name: tests are run by `pytest`, `bin/test` and `npm test`."""
     return set(_JOBS.findall(" ".join(program(words))))
 

@@ -27,10 +27,11 @@ _COUNTS = (
     ),
     re.compile(r"^ *(?P<number>\d+) (?:(?P<passed>pass)|(?P<failed>fail)|(?P<skipped>skip))$"),
 )
-# By test or by package: `--- PASS: TestA`, `not ok 1 - a`, `ok  shop/cart  0.1s`
+# By test, by Gradle's task or by package: `--- PASS: TestA`, `not ok 1 - a`, `> Task :test NO-SOURCE`, `ok  cart  0.1s`
 _ONE_BY_ONE = re.compile(
-    r"^[ \t]*(?:(?P<skipped>--- SKIP:|ok \d+ .*# skip)|(?P<passed>--- PASS:|ok \d+\b)"
-    r"|(?P<failed>--- FAIL:|not ok \d+ (?!.*# todo)))",
+    r"^[ \t]*(?:(?P<skipped>--- SKIP:|ok \d+ .*# skip|> Task [\w:-]*test (?:NO-SOURCE|SKIPPED)$)"
+    r"|(?P<passed>--- PASS:|ok \d+\b|> Task [\w:-]*test(?: UP-TO-DATE| FROM-CACHE)?$)"
+    r"|(?P<failed>--- FAIL:|not ok \d+ (?!.*# todo)|> Task [\w:-]*test FAILED$))",
     re.I | re.M,
 )
 _PACKAGE = re.compile(r"^ok[ \t]+[\w./-]+[ \t]+[\d.(](?!.*\[no tests)", re.M)

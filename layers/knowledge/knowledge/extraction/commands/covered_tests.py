@@ -1,0 +1,38 @@
+"""Which tests a check ran: whether what failed in one passed in another."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from knowledge.extraction.commands import programs, results
+from knowledge.extraction.commands.actions import Action
+
+_LEAVES_OUT = re.compile(r"--?(?:deselect|ignore|exclude|skip)\b")
+
+
+def is_open(failed: Action, checks: Sequence[Action]) -> bool:
+    """Whether it failed, and none of these checks passed later that ran the tests that failed."""
+    return not failed.worked and not any(
+        check.worked and check.place > failed.place and _covers(check, failed) for check in checks
+    )
+
+
+def _covers(passed: Action, failed: Action) -> bool:
+    """Whether it names the tests that failed, or ran as many; where none are counted, whether it is for the same."""
+    ran, tests = results.tests(passed.output), results.tests(failed.output)
+    if ran is None or tests is None:
+        return _is_alike(passed, failed)
+    names = results.failing_tests(failed.output)
+    are_named = bool(names) and all(any(map(name.startswith, _targets(passed))) for name in names)
+    return are_named or ran.passed >= tests.passed + tests.failed
+
+
+def _is_alike(passed: Action, failed: Action) -> bool:
+    shared = programs.job(passed.words) & programs.job(failed.words)
+    return bool(shared) or programs.program(passed.words) == programs.program(failed.words)
+
+
+def _targets(check: Action) -> list[str]:
+    """The words that say what it ran, and not what it left out."""
+    words = ((word, option) for option, word in pairwise(check.words))
+    return [word for word, option in words if not word.startswith("-") and not _LEAVES_OUT.match(option)]
