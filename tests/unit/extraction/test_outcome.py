@@ -126,6 +126,10 @@ def test_a_check_that_could_not_begin_is_no_verdict() -> None:
     stopped = "ERROR testing/test_xml.py\n!!! Interrupted: 2 errors during collection !!!\n2 errors in 3.73s"
     assert proof(EDIT, ran("pytest -q", stopped, 2)).outcome == "unverified"
     assert proof(EDIT, ran("pytest -q", stopped, 2), PASSED).outcome == "succeeded"
+    imports = (
+        "ImportError while loading conftest '/srv/conftest.py'.\nE   ModuleNotFoundError: No module named 'django'"
+    )
+    assert proof(EDIT, ran("pytest -q", imports, 4)).outcome == "unverified"
 
 
 def test_tests_that_had_failed_before_anything_was_changed_are_no_verdict() -> None:

@@ -19,6 +19,9 @@ EDIT = edited("shop/a.py", "x = 1", "x = 2")
         ("npm run lint", 'npm ERR! Missing script: "lint"\nnpm ERR! A complete log', 1),
         ("npm test", "Command timed out after 2m 0.0s\n> jest --watch", 143),
         ("timeout 60 make test", "cart ... ok", 124),
+        ("pytest -q --fast", "ERROR: usage: pytest [options]\npytest: error: unrecognized arguments: --fast", 4),
+        ("npm test", "npm ERR! enoent ENOENT: no such file or directory, open '/srv/package.json'", 254),
+        ("cargo test", "error: could not find `Cargo.toml` in `/srv` or any parent directory", 101),
     ],
 )
 def test_a_check_that_did_not_begin_or_end_says_nothing_of_the_change(command: str, output: str, code: int) -> None:
@@ -36,6 +39,8 @@ def test_a_check_that_did_not_begin_or_end_says_nothing_of_the_change(command: s
         ("npm test", "Error: Test timed out in 5000ms.\nTests: 1 failed, 8 passed, 9 total", 1),
         ("npm run build", "error: 'cart' has no exported member 'total'", 2),
         ("pytest", "1 failed, 2 passed", 124),
+        ("npx tsc --noEmit", "src/a.ts(3,5): error TS2322: Type 'string' is not assignable to type 'number'.", 2),
+        ("npm run build", "Error: Cannot find module './cart'", 1),
     ],
 )
 def test_what_tried_the_change_has_a_verdict(command: str, output: str, code: int) -> None:

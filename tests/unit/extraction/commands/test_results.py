@@ -47,6 +47,7 @@ RAN = [
     "Ok:                 5\nFail:               0\nUnexpected Pass:    0\nSkipped:            1",
 ]
 RAN_NOTHING = [
+    "Ran 3 tests in 0.1s\n\nPASSED (skips=3)",
     "> Task :compileJava\n> Task :test NO-SOURCE\n\nBUILD SUCCESSFUL in 2s",
     "3 skipped in 0.1s",
     "12 deselected in 0.02s",

@@ -7,15 +7,30 @@ from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.working_commands import absent
 
 _TIMED_OUT = re.compile(r"\btimed out\b", re.I)
+_OPTION = re.compile(r"(?<![\w-])--\w[\w-]*")
+# By the file that makes a folder one: "could not find `Cargo.toml`", "no such file or directory, open '…/package.json'"
+_NO_PROJECT = re.compile(
+    r"(?:no such file|not find)\b.*(?:package\.json|Cargo\.toml|Gemfile|composer\.json|mix\.exs|pyproject\.toml)"
+    r"|go\.mod file not found|\bno (?:makefile|POM)\b",
+    re.I,
+)
 _SHORT = 200  # characters: a program's own refusal
 
 
 def is_broken_off(check: Action) -> bool:
     """Whether it failed and tried nothing, or not all: its program is missing, does not know what it was told to do
-    (`No rule to make target 'test'`), or was cut off. What counts failures has come to a verdict."""
+    (`No rule to make target 'test'`) or an option, has no project in that folder, or was cut off. What counts failures
+    has come to a verdict."""
     if check.worked is not False or results.counts_failed(check.output):
         return False
-    return bool(absent(check)) or check.was_cut or bool(_TIMED_OUT.search(check.error)) or _is_unknown(check)
+    is_cut = check.was_cut or bool(_TIMED_OUT.search(check.error))
+    return is_cut or bool(absent(check) or _NO_PROJECT.search(check.error)) or _is_unknown(check) or _is_refused(check)
+
+
+def _is_refused(check: Action) -> bool:
+    """Whether an error names an option that it was given."""
+    options = {word.split("=")[0] for word in check.words if re.match(r"--\w", word)}
+    return any(options & set(_OPTION.findall(line)) for line in results.error_lines(check.output))
 
 
 def _is_unknown(check: Action) -> bool:

@@ -21,7 +21,7 @@ _COUNTS = (
     ),
     re.compile(
         r"(?<!\d )(?<!expected )\b(?:(?P<passed>pass(?:ed)?|succeeded)|(?P<failed>fail(?:ed|ures)?|errors)"
-        r"|(?P<skipped>skipped|ignored|pending|todo))"
+        r"|(?P<skipped>skipped|skips|ignored|pending|todo))"
         r"(?::[ ]{0,20}|(?:(?<=s)|(?<=skipped))=| {1,3}\] | (?=\d+ ?(?:[,;.)|]|$)))(?P<number>\d+)\b(?!\.\d)",
         re.I,
     ),
@@ -57,7 +57,7 @@ _GOOD, _BAD = (
     ),
 )
 # A check that could not begin says nothing of the change: often something is not installed.
-NOT_COLLECTED = re.compile(r"\berrors? during collection\b")
+NOT_COLLECTED = re.compile(r"\berrors? during collection\b|\bwhile loading conftest\b")
 # "no tests ran", `[no test files]`, `collected 0 items`
 _NOTHING = re.compile(r"\bno[ -]?tests?\b(?! fail)|\b0 (?:tests|items)\b", re.I)
 # With `test` in its name, or else each line `ERROR …` would name one; below, pytest's heading `____ test_x ____`.
@@ -196,13 +196,18 @@ def error_line(output: str) -> str:
 
     Of an uncaught exception the last line; else the first, since what follows is mostly its consequence.
     """
-    named = [line.strip() for line in output[-_LOOKED_AT:].splitlines() if _names_error(line[:600])]
+    named = [line.strip() for line in error_lines(output)]
     named = [line for line in named if not _AFTERMATH.match(line)] or named
     if not named:
         return ""
     raised = "Traceback (most recent call last)" in output or re.search(r"^E   ", output, re.M)
     error = named[-1] if raised else named[0]
     return abbreviated(_INTERPRETER.sub("", re.sub(r"^E\s+", "", error)).replace("`", "'").strip(), _MAX_ERROR)
+
+
+def error_lines(output: str) -> list[str]:
+    """All lines that name an error."""
+    return [line for line in output[-_LOOKED_AT:].splitlines() if _names_error(line[:600])]
 
 
 def only_in(output: str, other: str) -> str:
