@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 
 from knowledge.text.strings import abbreviated
 
@@ -107,6 +108,7 @@ def clean(output: str) -> str:
     return ANSI.sub("", output[-_LOOKED_AT:]).replace("\r", "\n")
 
 
+@lru_cache(maxsize=8)  # an output is asked for several things in turn
 def tests(output: str) -> Tests | None:
     """What test runners counted, all summaries together; None where nothing did.
 
