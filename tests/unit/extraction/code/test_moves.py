@@ -31,6 +31,7 @@ def test_each_source_has_its_target(words: str, pairs: list[tuple[str, str]]) ->
         ("src/a.py", "a.py", "b.py", "src/b.py"),
         ("/srv/shop/a.py", "/srv/shop/a.py", "/tmp/a.py", "/tmp/a.py"),
         ("a.py", "/srv/a.py", "/srv/b.py", "/srv/b.py"),
+        ("src/a.py", "src/*.py", "lib/*.py", "lib/a.py"),
     ],
 )
 def test_a_path_is_followed_from_the_folder_at_hand(path: str, source: str, target: str, then: str) -> None:
