@@ -1,9 +1,14 @@
 """What a run has changed at each moment."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from knowledge.extraction.code.working_tree import WorkingTree
 from knowledge.transcripts import Edit
 
+WORDS = st.sampled_from(
+    ["mv", "cp", "rm", "git", "-f", "a.py", "src/", "src/*", "*", ".", "..", "/", "''", "--cached", ";"]
+)
 THERE, BACK = Edit("src/a.py", "x = 10", "x = 20"), Edit("src/a.py", "x = 20", "x = 10")
 
 
@@ -121,3 +126,9 @@ def test_documents_are_no_code() -> None:
     later = tree.after(1, "git mv docs/a.md docs/b.md", [Edit("README.md", "old", "new")])
     assert later.code == first.code and later.theirs != first.theirs
     assert tree.after(2, "git mv tests/fixtures/a.md tests/fixtures/b.md").code != first.code
+
+
+@given(st.lists(WORDS, max_size=20))
+def test_no_command_raises(words: list[str]) -> None:
+    """Whatever is typed."""
+    left(THERE, " ".join(words))

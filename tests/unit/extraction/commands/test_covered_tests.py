@@ -33,6 +33,7 @@ def test_what_passes_the_same_tests_later_closes_a_failure(failed: Turn, passed:
     [
         (FAILED, ran("pytest tests/test_other.py", "4 passed in 0.1s")),
         (FAILED, ran("pytest --deselect tests/test_cart.py::test_half", "11 passed, 1 deselected in 0.4s")),
+        (FAILED, ran("pytest tests/test_cart.py -k 'not half'", "4 passed, 1 deselected in 0.1s")),
         (BUILD, ran("npx tsc --noEmit", "")),
     ],
 )

@@ -123,6 +123,7 @@ def test_a_count_of_failures_tells_of_one(output: str) -> None:
         "Job complete: processed=10, succeeded=8, failed=2",
         "-rw-r--r-- 1 root root  56 pass",
         "Tasks:    3 successful, 3 total",
+        "gave up after 3 failed attempts; 2 pending jobs, 1 passed check",
     ],
 )
 def test_what_counts_no_tests_says_nothing_of_them(output: str) -> None:

@@ -14,7 +14,7 @@ def moved_to(path: str, source: str, target: str) -> str:
     """Where a file is whose path the source names, or a folder in it, when that is at the target."""
     before, name, after = f"/{path}".rpartition(f"/{source.rstrip('/')}")
     if not name:
-        return str(PurePosixPath(target).with_name(PurePosixPath(path).name)) if "*" in source else target
+        return str(PurePosixPath(target).parent / PurePosixPath(path).name) if "*" in source else target
     return f"{before}/{target}{after}"[1:] if before and not target.startswith(("/", "~")) else target + after
 
 

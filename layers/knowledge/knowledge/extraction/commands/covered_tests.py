@@ -22,9 +22,16 @@ def _covers(passed: Action, failed: Action) -> bool:
     ran, tests = results.tests(passed.output), results.tests(failed.output)
     if ran is None or tests is None:
         return _is_alike(passed, failed)
-    names = results.failing_tests(failed.output)
-    are_named = bool(names) and all(any(map(name.startswith, _targets(passed))) for name in names)
-    return are_named or ran.passed >= tests.passed + tests.failed
+    is_whole = ran.passed >= tests.passed + tests.failed
+    return is_whole or _names(passed, failed, leaves_out=ran.skipped > tests.skipped)
+
+
+def _names(passed: Action, failed: Action, *, leaves_out: bool) -> bool:
+    """Whether it was aimed at all tests that failed, or at their files and left none out."""
+    names, targets = results.failing_tests(failed.output), _targets(passed)
+    return bool(names) and all(
+        name in targets or (not leaves_out and any(map(name.startswith, targets))) for name in names
+    )
 
 
 def _is_alike(passed: Action, failed: Action) -> bool:

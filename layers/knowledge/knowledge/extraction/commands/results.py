@@ -17,7 +17,9 @@ _COUNTS = (
         rf"(?<![\d.])(?P<number>\d+) (?:{_TESTS} )?(?:"
         r"(?P<passed>pass(?:ed|es|ing)|successes|succeeded|(?<=tests )successful)"
         r"|(?P<failed>fail(?:ed|ing|ures?)|errors?|exceptions)"
-        r"|(?P<skipped>skipped|skips|ignored|pending|deselected|excluded|disabled|todo))\b(?! ?[:=])",
+        r"|(?P<skipped>skipped|skips|ignored|pending|deselected|excluded|disabled|todo))\b(?! ?[:=])"
+        # Not `3 failed attempts`, of which a program tells.
+        rf"(?! (?!(?:{_TESTS}|suites?|files?|after|and|during|found|generated|in|on|out|total|with)\b)[a-z])",
         re.I,
     ),
     re.compile(
