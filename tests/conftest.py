@@ -22,6 +22,7 @@ import pytest
 from knowledge import auth
 from knowledge.ports.database import Database, SupabaseDatabase
 from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.ports.retry import Waits
 from knowledge.settings import settings
 from psycopg import sql
 
@@ -90,6 +91,15 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _services() -> Iterator[None]:
+    """A service on loopback that fails is asked again as often, and at once."""
+    with pytest.MonkeyPatch.context() as patch:
+        for asks in ("embedder.openai", "llm"):
+            patch.setattr(f"knowledge.ports.{asks}.FOR_A_SERVICE", Waits(0, 0, 0))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _settings() -> Iterator[None]:
     """What a test sets in the environment is read in no other: it goes after the environment is as it was."""
@@ -116,6 +126,7 @@ class RememberedVectors(OnnxEmbedder):
         self._run = run
         self._known: dict[str, list[float]] = {}
         self._subjects: dict[str, list[float]] = {}
+        self._instructions: dict[str, list[float]] = {}
         self.embed_question = cache(self.embed_question)  # type: ignore[method-assign]
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
@@ -128,6 +139,11 @@ class RememberedVectors(OnnxEmbedder):
         new = [text for text in dict.fromkeys(texts) if text not in self._subjects]
         self._subjects.update(zip(new, super().embed_subject(new), strict=True))
         return [list(self._subjects[text]) for text in texts]
+
+    def embed_instruction(self, texts: Sequence[str]) -> list[list[float]]:
+        new = [text for text in dict.fromkeys(texts) if text not in self._instructions]
+        self._instructions.update(zip(new, super().embed_instruction(new), strict=True))
+        return [list(self._instructions[text]) for text in texts]
 
     def _of_the_run(self, texts: Sequence[str]) -> list[list[float]]:
         """As the first worker that asks the model about them writes them down; the others wait for it, and read."""

@@ -140,6 +140,7 @@ def test_a_file_put_into_the_bucket_is_split_by_its_event(kloop: Kloop, http: ht
     assert len(files) > 1 and all(file["size"] <= 2000 for file in files)
 
 
+@pytest.mark.soak
 def test_a_second_start_says_what_to_do(kloop: Kloop, tmp_path: Path) -> None:
     """The same folder or the same port twice, in the foreground or detached, is refused with a way out."""
     other = Kloop(tmp_path / "other", kloop.port)
@@ -194,6 +195,7 @@ def test_what_was_acknowledged_survives_a_kill(kloop: Kloop, http: httpx.Client)
     assert {key: s3.head_object(Bucket=BUCKET, Key=key)["VersionId"] for key in versions} == versions
 
 
+@pytest.mark.soak
 def test_a_killed_supervisor_takes_all_with_it(kloop: Kloop) -> None:
     """Nothing outlives the supervisor, and nothing is in the way of the next start."""
     processes = tree(State(kloop.state).running())
@@ -275,6 +277,7 @@ def test_a_part_that_dies_is_started_again(kloop: Kloop, http: httpx.Client, par
     assert kloop("status").returncode == 0
 
 
+@pytest.mark.soak
 def test_the_foreground_stops_cleanly(kloop: Kloop) -> None:
     """Ctrl-C ends everything, with exit code 0."""
     kloop("down")

@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from kloop.stack.processes import free_port
+from tests.conftest import more_in_soak
 from tests.support.kloop import Kloop
 from tests.support.redis_server import RedisServer, find_program
 from tests.support.serving import serving
@@ -165,10 +166,11 @@ def test_6_prd_rule_60(agent: Agent) -> None:
     assert agent.memory() == []
 
 
-def test_7_latency(agent: Agent, stack: Stack) -> None:
+@more_in_soak("entries", 10, 40)
+def test_7_latency(agent: Agent, stack: Stack, entries: int) -> None:
     """Saving waits for nothing slow: no model is asked, whatever the size of the memory, and the entry is there."""
     before = stack.model.asked
-    for number in range(40):
+    for number in range(entries):
         session = Agent(agent.url, agent.key, agent.user, str(uuid4()))
         assert session.save_to_memory(f"The user looks after plant number {number}.", "context")["success"]
-    assert (len(agent.memory()), stack.model.asked) == (40, before)
+    assert (len(agent.memory()), stack.model.asked) == (entries, before)

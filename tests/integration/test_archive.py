@@ -194,6 +194,7 @@ def test_what_is_staged_stays_unseen(client, lived, here, there, serve, tmp_path
     assert "watchman" in answer.text and "teal" not in answer.text
 
 
+@pytest.mark.soak
 def test_another_model_makes_the_vectors_anew(client, lived, here, there, serve, monkeypatch, tmp_path: Path) -> None:
     """Where the functions have another model, the import embeds everything by it, and search answers."""
     file = tmp_path / "tenant.tar.gz"
@@ -315,6 +316,7 @@ def test_a_deleted_tenant_leaves_nothing_anywhere(client, lived, new_tenant, her
     assert again.complete and again.removed == {}
 
 
+@pytest.mark.soak
 def test_a_tenant_goes_though_somebody_writes(here, lived, admin_url) -> None:
     """A writer who holds a row and then asks for the tenant's, which waits for the row: the deletion comes again."""
     patient = PostgresDatabase(f"{admin_url}?options=-c%20deadlock_timeout%3D3s", 1)
@@ -340,6 +342,7 @@ def peak(work: Callable[[], Any]) -> int:
     return most
 
 
+@pytest.mark.soak
 def test_memory_is_bounded_by_a_page(here, there, new_tenant, fill, monkeypatch, tmp_path: Path) -> None:
     """Five times the rows take no more of it, out or in: ten pages take no more than two."""
     monkeypatch.setattr(contents, "PAGE", 40)  # whose vectors are most of what is held at a time

@@ -98,7 +98,11 @@ def killed_each_time(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cause", "reason"), [(no_service, "The embedding service does not answer."), (killed_each_time, "interrupted")]
+    ("cause", "reason"),
+    [
+        (no_service, "The embedding service does not answer."),
+        pytest.param(killed_each_time, "interrupted", marks=pytest.mark.soak),
+    ],
 )
 def test_a_poison_message_is_kept_with_its_reason_and_replayed(
     put, handle, kloop, known, client, tenant, admin_url, monkeypatch, cause, reason

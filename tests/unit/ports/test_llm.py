@@ -8,19 +8,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import stamina
 from knowledge.ports import deadline
 from knowledge.ports.llm import ATTEMPTS, LLMFailed, Message, OpenAICompatible, Usage
 from pydantic import BaseModel, ConfigDict
 
 Reply = tuple[int, str]
-
-
-@pytest.fixture(autouse=True)
-def without_waits() -> Iterator[None]:
-    """The same attempts, without the waits between them; for these tests alone."""
-    with stamina.set_testing(True, attempts=ATTEMPTS):
-        yield
 
 
 MESSAGES: list[Message] = [{"role": "user", "content": "How many?"}]

@@ -107,6 +107,7 @@ def test_versions_survive_with_their_identity(storage: Storage) -> None:
     assert refused(lambda: storage.get("t/b.md")) == "NoSuchKey"
 
 
+@pytest.mark.soak
 def test_ten_megabytes_pass_in_any_way(storage: Storage) -> None:
     """A large object arrives whole by put, by multipart and by presigned POST, and is there after a kill."""
     body = bytes(range(256)) * 40_960
@@ -247,6 +248,7 @@ def test_older_versions_are_as_before(storage: Storage) -> None:
         storage.restart()
 
 
+@pytest.mark.soak
 def test_what_was_handled_is_one_record(storage: Storage) -> None:
     """A journal full of handled messages is written anew at a start; what is pending stays so, and nothing else."""
     for key in (KEY, "tenant/assets/b.md"):
@@ -334,6 +336,7 @@ def test_memory_holds_no_bodies(alone: Storage) -> None:
     assert alone.get("t/9.bin")["Body"] == bytes([99]) * 10**6
 
 
+@pytest.mark.soak
 def test_memory_holds_a_place_for_each_version(tmp_path: Path) -> None:
     """Of many small writes, told and handled, the newest alone is an object, and none is once they are erased.
 
@@ -349,6 +352,7 @@ def test_memory_holds_a_place_for_each_version(tmp_path: Path) -> None:
     assert {kind: count for kind, count in left.items() if count > writes / 10} == {}
 
 
+@pytest.mark.soak
 def test_memory_holds_no_more_after_a_restart(storage: Storage) -> None:
     """Of what is replayed each key's newest version is an object."""
     for n in range(30):

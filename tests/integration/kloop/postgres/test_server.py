@@ -49,7 +49,7 @@ def test_the_folder_belongs_to_one_server(stack_postgres: Postgres) -> None:
         Postgres(stack_postgres.folder).start()
 
 
-@pytest.mark.parametrize("killed", [True, False])
+@pytest.mark.parametrize("killed", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_it_comes_back_after_any_end(tmp_path: Path, killed: bool) -> None:
     """A killed server recovers what was committed; one left running is shut down first; the port stays."""
     first = Postgres(tmp_path / "state")

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -120,12 +121,12 @@ def own_words(project: str | None) -> set[str]:
     return words_of[project] - set[str]().union(*(words_of[key] for key in TALKS if key != project))
 
 
-def asked_for_all(client: Client, tenant: Tenant, project: str | None) -> Iterator[tuple[str, str]]:
-    """What is answered to each sentence of every project's events, whole, by the door that answered."""
+def asked_for_all(client: Client, tenant: Tenant, project: str | None, step: int) -> Iterator[tuple[str, str]]:
+    """What is answered to each so-manieth sentence of every project's events, whole, by the door that answered."""
     talk = "\n".join(
         [*filter(None, TALKS.values()), *LATER.values(), *CHANGES.values(), *STUDIES.values(), "stripe mrr"]
     )
-    for sentence in filter(None, map(str.strip, re.split(r"(?<=[.?])\s|\n|User:", talk))):
+    for sentence in islice(filter(None, map(str.strip, re.split(r"(?<=[.?])\s|\n|User:", talk))), 0, None, step):
         question = {"query": sentence, "project": project, "match_count": 20, "match_threshold": -1}
         task = {"task_type": "any", "task_description": sentence, "project": project, "max_tokens": 20_000}
         for path, body in (("/", question), ("/context", task)):
@@ -135,6 +136,7 @@ def asked_for_all(client: Client, tenant: Tenant, project: str | None) -> Iterat
 
 
 @more_in_soak("compared", 1, len(TALKS))
+@more_in_soak("step", 4, 1)
 def test_a_project_is_as_if_there_were_no_other(
     client: Client,
     tenant: Tenant,
@@ -145,11 +147,12 @@ def test_a_project_is_as_if_there_were_no_other(
     database: Any,
     new_tenant: Callable[..., Tenant],
     compared: int,
+    step: int,
 ) -> None:
     """Whatever is asked, by search and for a task's context: its own words are there, and those of all, no others'.
     Its summaries, histories, marks, figures and index are what its events alone make of an empty base."""
     answers: dict[str, set[str]] = {"/": set(), "/context": set()}
-    for path, answer in asked_for_all(client, tenant, SHOP):
+    for path, answer in asked_for_all(client, tenant, SHOP, step):
         assert not words(answer) & own_words(CAFE), path
         answers[path] |= words(answer)
     assert {"Zacharias", "Wiebke", "CHF 52", "Stamps", "Narwhal", "7311"} <= own_words(CAFE)
