@@ -23,6 +23,6 @@ def test_the_first_rule_for_a_token_is_that_of_its_kind(kind: str, token: str) -
 
 
 def test_a_word_that_begins_as_a_token_does_is_none() -> None:
-    """A prefix alone, and one inside of a word."""
-    text = "The task-ant-hill and ghp_ and npm_install are words; s.o.s. is none."
+    """A prefix alone, one inside of a word, and somebody's own ids of words and dates."""
+    text = "The task-ant-hill and ghp_ and npm_install are words; s.o.s. is none, nor sk-2026-05-25-regatta-entries."
     assert [rule.kind for rule in rules() if rule.replace(text, text.lower(), lambda _: "") != text] == []

@@ -18,7 +18,8 @@ _PREFIXED = {
     "knowledge-loop-key": ("kl_", r"kl_[0-9a-f]{32}_[\w-]{43}"),
     "anthropic-key": ("sk-ant-", r"sk-ant-[\w-]{16,}"),
     "nvidia-key": ("nvapi-", r"nvapi-[\w-]{40,}"),
-    "openai-key": ("sk-", r"sk-(?=[A-Za-z_-]{0,100}\d)[\w-]{20,}"),
+    # A digit beside a letter: `sk-2026-05-25-regatta-entries` is somebody's own id.
+    "openai-key": ("sk-", r"sk-(?=[\w-]{0,100}?(?:[A-Za-z]\d|\d[A-Za-z]))[\w-]{20,}"),
     "stripe-key": ("k_live_ k_test_ whsec_", r"(?:[rsp]k_(?:live|test)|whsec)_[A-Za-z0-9]{16,}"),
     "aws-key-id": ("AKIA ASIA", r"(?:AKIA|ASIA)[A-Z0-9]{16}"),
     "github-token": ("github_pat_ gh", r"(?:github_pat_\w{22,}|gh[pousr]_[A-Za-z0-9]{36,})"),
