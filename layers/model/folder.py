@@ -5,7 +5,8 @@ import json
 from pathlib import Path
 
 WEIGHED = ("model.onnx", "tokenizer.json")
-SIDES = ("question.npz", "subject.npz")  # the factors of sides for questions and for subjects, which few models have
+# The factors of sides for questions, subjects and instructions, which few models have.
+SIDES = ("question.npz", "subject.npz", "instruction.npz")
 
 
 def digest(path: Path) -> str:

@@ -14,6 +14,7 @@ class Words:
 
     near_duplicate, floor = 0.95, 0.3
     has_subjects: bool = False
+    has_instructions: bool = False
 
     def __init__(self, model: str = "words", max_tokens: int = 256) -> None:
         self.model, self.max_tokens = model, max_tokens
@@ -27,6 +28,9 @@ class Words:
         return self.embed([text])[0]
 
     def embed_subject(self, texts: Sequence[str]) -> list[list[float]]:
+        return self.embed(texts)
+
+    def embed_instruction(self, texts: Sequence[str]) -> list[list[float]]:
         return self.embed(texts)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:

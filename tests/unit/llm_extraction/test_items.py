@@ -32,9 +32,9 @@ FIX = {
 }
 
 
-def learned(item, served=()):
+def learned(item, served=(), lasts=lambda words: False):
     [window] = windows(RUN.turns, 4000)
-    return Judge(RUN, prove(RUN), ReadingContext([KNOWN], list(served))).learning(item, window)
+    return Judge(RUN, prove(RUN), ReadingContext([KNOWN], list(served), lasts=lasts)).learning(item, window)
 
 
 def test_what_the_log_bears_out_is_kept():
@@ -111,7 +111,8 @@ def test_a_rule_is_the_users_own_words():
     """Whole and verbatim; how the model puts it is searched, and not shown."""
     quote = "Every script must always end with `set -e`."
     rule = learned(
-        FIX | {"kind": "rule", "turns": [1], "quote": quote, "learning": "Scripts end with strict error handling."}
+        FIX | {"kind": "rule", "turns": [1], "quote": quote, "learning": "Scripts end with strict error handling."},
+        lasts=lambda words: words == quote,
     )
     assert (rule.kind, rule.authority, rule.verbatim) == ("rule", "user", quote)
     assert rule.learning == f"The user: “{quote}”" and "Scripts end with strict error handling." in rule.questions

@@ -15,14 +15,13 @@ from knowledge.extraction.models import Candidate, Failure, Proof
 from knowledge.extraction.normalising import normalised
 from knowledge.extraction.outcome import checked, run_outcome
 from knowledge.extraction.tags import tags
-from knowledge.extraction.user_rules import user_rules
 from knowledge.privacy.runs import CleanRun
 
 MAX_LEARNINGS = 12
 
 
 def prove(run: CleanRun) -> Proof:
-    """What the run proves: at most `MAX_LEARNINGS`, the user's rules first, and what came of it."""
+    """What the run proves: at most `MAX_LEARNINGS`, and what came of it."""
     steps = actions(run.turns)
     files = patch.final_patch(run.transcript, steps)
     outcome = run_outcome(run, steps, files)
@@ -31,7 +30,6 @@ def prove(run: CleanRun) -> Proof:
     title = task.title(task.text(run)).replace('"', "'")
     where, folders = project_prefix(run), project_folders(run)
     candidates = [
-        *user_rules(run.turns),
         *patch.change(files, steps, title, where, outcome, doubt),
         *patch.change(standing_patch(run, steps) if not files else [], steps, title, where, "succeeded", doubt),
         *missing(steps, where),
@@ -54,6 +52,11 @@ def prove(run: CleanRun) -> Proof:
         changed=any(step.changes.theirs or step.edits or step.restores for step in steps),
         checked=doubt,
     )
+
+
+def with_rules(proof: Proof, rules: Sequence[Candidate]) -> Proof:
+    """The same with the user's rules first, and still at most `MAX_LEARNINGS`."""
+    return replace(proof, learnings=[*rules, *proof.learnings][:MAX_LEARNINGS])
 
 
 def _edited(steps: Sequence[Action]) -> list[str]:

@@ -78,7 +78,7 @@ class RememberingEmbedder:
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
         self._texts = _Side(embedder.model, embedder.embed)
-        self.has_subjects = embedder.has_subjects
+        self.has_subjects, self.has_instructions = embedder.has_subjects, embedder.has_instructions
         subjects = _Side(f"{embedder.model}, subjects", embedder.embed_subject)
         self._subjects = subjects if self.has_subjects else self._texts
         self.model, self.max_tokens = embedder.model, embedder.max_tokens
@@ -95,6 +95,10 @@ class RememberingEmbedder:
     def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
         """A vector a text, of what it is about."""
         return self._subjects.vectors(texts)
+
+    def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
+        """A vector a text, of what it asks for, which is not remembered: no event asks."""
+        return self._embedder.embed_instruction(texts)
 
     def embed_question(self, text: str) -> Vector:
         """A question's vector, which is not remembered: it is no text's."""

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, repeat
 from typing import Any
 from uuid import UUID, uuid4
 
 from knowledge.errors import LimitReached
-from knowledge.extraction import Candidate, task
+from knowledge.extraction import Candidate, Proof, task, with_rules
+from knowledge.extraction.user_rules import lasts, user_rules
 from knowledge.learnings import parts, records
 from knowledge.learnings.dropping import in_their_places, why_dropped
 from knowledge.learnings.ids import called, meant, why_unclear
@@ -26,7 +28,7 @@ from knowledge.ports import telemetry
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.tenant_calls import TenantCalls
-from knowledge.privacy.quarantine import reason_to_hold
+from knowledge.privacy.quarantine import reasons_to_hold
 from knowledge.text.near_duplicates import distinctions
 
 NOTHING = LearningExtraction(learnings=[], method="rules")
@@ -64,16 +66,18 @@ class Learner(TenantCalls):
         repeated = parts.is_repeated(run, stored_parts)
         ids = called((learning.supersedes for learning in run.learnings), self.database, self.tenant_id, run_id)
         given = [] if repeated else _given(run, ids)
-        extraction = NOTHING if repeated else self._extracted(run, run_id, parts.turns_read(run, stored_parts))
+        proof = run.proof if repeated else with_rules(run.proof, user_rules(run.clean.turns, self.embedder))
+        extraction = NOTHING if repeated else self._extracted(run, proof, run_id, parts.turns_read(run, stored_parts))
         told_anew = [] if repeated else parts.judged_anew(run, stored_parts)
+        taught = [  # the caller's first: `_answer` tells it of them in their order
+            *self._records(given, {}),
+            *self._records([*extraction.learnings, *told_anew], {"project": run.about}),
+        ]
         [row] = self._call(
             "complete_run",
             run_id=run_id,
-            learnings=[  # the caller's first: `_answer` tells it of them in their order
-                *self._records(given, {}),
-                *self._records([*extraction.learnings, *told_anew], {"project": run.about}),
-            ],
-            proved=[records.identity(candidate) for candidate in (*run.proof.learnings, *told_anew)],
+            learnings=taught,
+            proved=[records.identity(candidate) for candidate in (*proof.learnings, *told_anew)],
             replaces=parts.replaced(run),
             run_outcome=parts.outcome_now(run, stored_parts),
             part=parts.part_of(run, stored_parts),
@@ -82,7 +86,8 @@ class Learner(TenantCalls):
             **self._models(),
             **_run_record(run, extraction),
         )
-        return self._answer(row, run, ids)
+        held = {one["learning"]: one["held_reason"] for one in taught}
+        return self._answer(row, run, ids, held)
 
     def _models(self) -> dict[str, Any]:
         """The model of the tenant and the one to come, each with what it takes to say the same."""
@@ -94,14 +99,21 @@ class Learner(TenantCalls):
             "next_threshold": coming.near_duplicate if coming else None,
         }
 
-    def _answer(self, row: Row, run: CompletedRun, ids: Mapping[str, Sequence[UUID]]) -> Completion:
+    def _answer(
+        self, row: Row, run: CompletedRun, ids: Mapping[str, Sequence[UUID]], held: Mapping[str, str | None]
+    ) -> Completion:
         """What became of the run, with what its caller can do about it; the caller's own learnings come first."""
         stored = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
         completion = in_their_places(stored, run)
         upgrade = upgrade_from(self.tier) if completion.rejected else None
         unclear = [why_unclear(learning.supersedes, ids) for learning in run.learnings]
+        earlier = [
+            one.learning for one in completion.learnings if one.learning not in held
+        ]  # of a run that is repeated
+        held = {**held, **dict(zip(earlier, reasons_to_hold(earlier, self.embedder), strict=True))}
         learnings = [
-            _judged(*judged) for judged in zip(completion.learnings, chain(unclear, repeat(None)), strict=False)
+            _judged(learning, why, held[learning.learning])
+            for learning, why in zip(completion.learnings, chain(unclear, repeat(None)), strict=False)
         ]
         return completion.model_copy(update={"upgrade": upgrade, "learnings": learnings})
 
@@ -116,16 +128,17 @@ class Learner(TenantCalls):
             raise LimitReached(upgrade_from(self.tier), tier=self.tier, learnings=rejected)
         return completion
 
-    def _extracted(self, run: CompletedRun, run_id: str, turns_read: int) -> LearningExtraction:
+    def _extracted(self, run: CompletedRun, proof: Proof, run_id: str, turns_read: int) -> LearningExtraction:
         """What the log teaches; nothing without one."""
         if not run.session_log:
             return NOTHING
         served = [row["learning"] for row in self._call("served_learnings", run_id=run_id)]
         if self.reader is None:
-            return by_rules(run.proof, served)
+            return by_rules(proof, served)
         [today] = self._call("model_tokens_today")
-        context = ReadingContext(self._known(run), served, today["tokens"], turns_read)
-        extraction = self.reader.extract(run.clean, run.proof, context)
+        lasting = partial(lasts, embedder=self.embedder)
+        context = ReadingContext(self._known(run), served, today["tokens"], turns_read, lasting)
+        extraction = self.reader.extract(run.clean, proof, context)
         if report := extraction.report:
             spent = report.model_dump(exclude={"dropped"}) | {"dropped": len(report.dropped)}
             telemetry.log_line("log read by a model", tenant_id=str(self.tenant_id), note=extraction.note, **spent)
@@ -167,10 +180,11 @@ class Learner(TenantCalls):
         self, candidates: Sequence[ExplicitLearning | Candidate], of_all: dict[str, Any]
     ) -> list[dict[str, Any]]:
         """As `complete_run` takes them, with what holds for all of them."""
-        embedded = self._embedded([records.text(candidate) for candidate in candidates])
+        texts = [records.text(candidate) for candidate in candidates]
+        held = reasons_to_hold(texts, self.embedder)
         return [
-            {**of_all, **records.record(candidate), **embeddings}
-            for candidate, embeddings in zip(candidates, embedded, strict=True)
+            {**of_all, **records.record(candidate, reason), **embeddings}
+            for candidate, reason, embeddings in zip(candidates, held, self._embedded(texts), strict=True)
         ]
 
     def _embedded(self, texts: Sequence[str]) -> list[dict[str, str]]:
@@ -210,9 +224,10 @@ def _run_record(run: CompletedRun, extraction: LearningExtraction) -> dict[str, 
     }
 
 
-def _judged(outcome: LearningOutcome, unclear: str | None) -> LearningOutcome:
+def _judged(outcome: LearningOutcome, unclear: str | None, held: str | None) -> LearningOutcome:
     """With what a caller can do about it: a held learning waits for a person, a vague one is better said again,
     and one that is repeated for long does not count."""
     advice = [advice_on(outcome.learning), unclear] if outcome.outcome == "inserted" else [outcome.advice]
-    held = outcome.held_reason or reason_to_hold(outcome.learning)
-    return outcome.model_copy(update={"held_reason": held, "advice": "; ".join(filter(None, advice)) or None})
+    return outcome.model_copy(
+        update={"held_reason": outcome.held_reason or held, "advice": "; ".join(filter(None, advice)) or None}
+    )

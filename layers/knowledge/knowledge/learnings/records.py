@@ -4,7 +4,6 @@ from typing import Any
 
 from knowledge.extraction import Candidate
 from knowledge.learnings.models import MAX_LEARNING, ExplicitLearning
-from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.schemas import storable
 from knowledge.text.near_duplicates import distinctions
 
@@ -19,14 +18,14 @@ def identity(learning: ExplicitLearning | Candidate) -> dict[str, Any]:
     return {"learning": text(learning), "distinctions": distinctions(text(learning))}
 
 
-def record(learning: ExplicitLearning | Candidate) -> dict[str, Any]:
-    """All that is kept of it but its vector."""
+def record(learning: ExplicitLearning | Candidate, held: str | None) -> dict[str, Any]:
+    """All that is kept of it but its vector; `held` is why it may not be served."""
     return {
         **identity(learning),
         "kind": learning.kind,
         "tags": [storable(tag) for tag in learning.tags],
-        "held_reason": reason_to_hold(text(learning)),
-        **(_stated(learning) if isinstance(learning, ExplicitLearning) else _read(learning)),
+        "held_reason": held,
+        **(_stated(learning) if isinstance(learning, ExplicitLearning) else _read(learning, held)),
     }
 
 
@@ -36,9 +35,9 @@ def _stated(learning: ExplicitLearning) -> dict[str, Any]:
     return {name: value for name, value in stated.items() if value is not None}
 
 
-def _read(learning: Candidate) -> dict[str, Any]:
+def _read(learning: Candidate, held: str | None) -> dict[str, Any]:
     """What the log says of a learning. What waits for a person overrules nothing."""
-    overrules = learning.supersedes and not reason_to_hold(learning.learning)
+    overrules = learning.supersedes and not held
     return {
         "authority": learning.authority,
         "basis": learning.basis,

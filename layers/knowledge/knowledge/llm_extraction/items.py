@@ -9,7 +9,6 @@ from typing import Any
 from pydantic import ValidationError
 
 from knowledge.extraction import Candidate, Proof, finished, project_folders, project_prefix
-from knowledge.extraction.user_rules import is_rule
 from knowledge.llm_extraction.models import KnownLearning, ReadingContext
 from knowledge.llm_extraction.names import bare_names, folded, lacking, names, spelled, stands
 from knowledge.llm_extraction.prompt import Item
@@ -18,7 +17,6 @@ from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun, clean_text
 from knowledge.text.recalled import is_recalled
-from knowledge.text.sentences import sentences
 from knowledge.text.strings import one_line
 from knowledge.text.user_words import quoted
 
@@ -130,7 +128,7 @@ class Judge:
         if any(quote in one.verbatim or one.verbatim in quote for one in self.proof.learnings if one.verbatim):
             raise NotBorneOut("is a rule of the user that is kept already")
         # What orders nothing for good is no standing rule, whatever the model takes it for.
-        lasts = any(map(is_rule, sentences(quote)))
+        lasts = self.context.lasts(quote)
         rule = Candidate(quoted(quote), "rule" if lasts else "decision", [], "user" if lasts else "learned")
         return finished(replace(rule, verbatim=quote, questions=_questions([item.learning, *item.questions])), ())
 

@@ -1,5 +1,6 @@
 """What a language model may spend on a log, what it is told beside it, and what came of it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 from uuid import UUID
@@ -38,12 +39,14 @@ class KnownLearning:
 @dataclass(frozen=True)
 class ReadingContext:
     """What is known beside the log: learnings near its objective, the texts that the run was given, the tokens that the
-    tenant has spent today, and how many of its turns a model has read in an earlier part of the run."""
+    tenant has spent today, how many of its turns a model has read in an earlier part of the run, and whether words of
+    the user's may outlast the task."""
 
     learnings: list[KnownLearning] = field(default_factory=list)
     served: list[str] = field(default_factory=list)
     spent_today: int = 0
     turns_read: int = 0
+    lasts: Callable[[str], bool] = field(default=lambda words: False)
 
 
 class DroppedItem(BaseModel):

@@ -8,6 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 from knowledge import wiring
+from knowledge.extraction import with_rules
+from knowledge.extraction.user_rules import user_rules
 from knowledge.learnings import CompletedRun
 from knowledge.llm_extraction import BUDGET_SPENT, NONE_GIVEN, NONE_KEPT, Limits, Reader, ReadingContext
 from knowledge.ports import deadline
@@ -357,11 +359,11 @@ def test_rules_take_over_from_a_model_that_trickles(client, tenant, model):
     assert completed["method"] == "rules" and "within 0.3 seconds" in completed["note"]
 
 
-def test_the_rules_always_have_time(silent_url):
+def test_the_rules_always_have_time(silent_url, embedder):
     """Of a request that its host will end, a model that hangs gets half at most, for all windows together."""
     silent = OpenAICompatible(silent_url, "a-model", timeout=100)
     run = CompletedRun(session_log=[*long_log(), LOG[2]])
-    proof = run.proof
+    proof = with_rules(run.proof, user_rules(run.clean.turns, embedder))
     with deadline.of_invocation(SimpleNamespace(get_remaining_time_in_millis=lambda: 6000)):
         extraction = Reader(silent, Limits(window_tokens=4000)).extract(run.clean, proof, ReadingContext())
         assert deadline.remaining() > 1

@@ -130,12 +130,16 @@ def test_a_key_reports_so_many_rules_a_day(client, tenant, monkeypatch):
     """Those beyond are held until a person has read them; another key's still count."""
     monkeypatch.setenv("KNOWLEDGE_REINFORCEMENTS_A_DAY", "3")
     settings.cache_clear()
-    outcomes = [
-        rules_of(client, tenant.agent, f"r{n}", f"Always start the {word} service before the tests.")
-        for n, word in enumerate(["billing", "search", "mail", "queue", "image"])
+    sayings = [
+        "We use pnpm in this repo, not npm.",
+        "Run the linter before each commit in our repo.",
+        "Never push to main directly.",
+        "We never mock the database in our tests.",
+        "Please always answer in English.",
     ]
+    outcomes = [rules_of(client, tenant.agent, f"r{n}", saying) for n, saying in enumerate(sayings)]
     assert ["key's logs" in (outcome["held_reason"] or "") for [outcome] in outcomes] == [False] * 3 + [True] * 2
-    [other] = rules_of(client, tenant.admin, "r9", "Always rotate the keys in spring, never in summer.")
+    [other] = rules_of(client, tenant.admin, "r9", "Don't commit without asking me first.")
     assert other["held_reason"] is None
 
 

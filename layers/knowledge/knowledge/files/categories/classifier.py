@@ -1,10 +1,9 @@
 """Which category of the second tier a text belongs to, without an LLM: the one whose description is nearest."""
 
 from collections.abc import Sequence
-from math import exp
 
 from knowledge.files.categories import CATEGORIES, DESCRIPTIONS, TEMPERATURE
-from knowledge.ports.embedder import Embedder, Vector, cosine
+from knowledge.ports.embedder import Embedder, cosine, likelihoods
 
 Scores = dict[str, float]
 
@@ -13,7 +12,7 @@ def scores(texts: Sequence[str], embedder: Embedder) -> list[Scores]:
     """For each text how likely it belongs to each of `DESCRIPTIONS`: together 1, and mostly to `NOTHING` if to none."""
     vectors = embedder.embed_subject([*DESCRIPTIONS.values(), *texts])
     described = dict(zip(DESCRIPTIONS, vectors, strict=False))
-    return [_likelihoods(vector, described) for vector in vectors[len(described) :]]
+    return likelihoods(vectors[len(described) :], described, TEMPERATURE)
 
 
 def best(scored: Scores) -> str:
@@ -26,9 +25,3 @@ def nearness(texts: Sequence[str], embedder: Embedder) -> list[float]:
     vectors = embedder.embed_subject([*(DESCRIPTIONS[name] for name in CATEGORIES), *texts])
     described = vectors[: len(CATEGORIES)]
     return [max(cosine(vector, other) for other in described) for vector in vectors[len(described) :]]
-
-
-def _likelihoods(vector: Vector, described: dict[str, Vector]) -> Scores:
-    weights = {name: exp(cosine(vector, other) / TEMPERATURE) for name, other in described.items()}
-    total = sum(weights.values())
-    return {name: weight / total for name, weight in weights.items()}

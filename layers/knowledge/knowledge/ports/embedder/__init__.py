@@ -1,5 +1,6 @@
 """The embedding port and its adapters."""
 
+from knowledge.ports.embedder.likelihoods import likelihoods
 from knowledge.ports.embedder.metered import MeteredEmbedder
 from knowledge.ports.embedder.onnx import OnnxEmbedder
 from knowledge.ports.embedder.openai import OpenAIEmbedder
@@ -16,4 +17,5 @@ __all__ = [
     "Vector",
     "cosine",
     "first_available",
+    "likelihoods",
 ]

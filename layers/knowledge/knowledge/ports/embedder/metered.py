@@ -12,7 +12,7 @@ class MeteredEmbedder:
         self._embedder, self._tell = embedder, tell
         self.model, self.max_tokens = embedder.model, embedder.max_tokens
         self.near_duplicate, self.floor = embedder.near_duplicate, embedder.floor
-        self.has_subjects = embedder.has_subjects
+        self.has_subjects, self.has_instructions = embedder.has_subjects, embedder.has_instructions
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """A vector a text."""
@@ -23,6 +23,12 @@ class MeteredEmbedder:
     def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
         """A vector a text, of what it is about."""
         vectors = self._embedder.embed_subject(texts)
+        self._tell_of(texts)
+        return vectors
+
+    def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
+        """A vector a text, of what it asks for."""
+        vectors = self._embedder.embed_instruction(texts)
         self._tell_of(texts)
         return vectors
 

@@ -21,9 +21,9 @@ NO_FACTORS: Factors = MappingProxyType({})
 class OnnxEmbedder:
     """A sentence-transformers model in this process: ONNX Runtime and its own tokenizer, no torch.
 
-    `folder` holds `model.onnx`, `tokenizer.json` and `model.json` (see `layers/model`), and `question.npz` and
-    `subject.npz` where the model has a side of its own for questions and for subjects: factors that are added to its
-    matrices while one is embedded.
+    `folder` holds `model.onnx`, `tokenizer.json` and `model.json` (see `layers/model`), and `question.npz`,
+    `subject.npz` and `instruction.npz` where the model has a side of its own for one of these: factors that are added
+    to its matrices while one is embedded.
     """
 
     def __init__(self, folder: Path, threads: int = 0) -> None:
@@ -48,7 +48,8 @@ class OnnxEmbedder:
         self._giving_back.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
         self._inputs = {argument.name for argument in self._session.get_inputs()}
         self._question, self._subject = _factors(folder / "question.npz"), _factors(folder / "subject.npz")
-        self.has_subjects = bool(self._subject)
+        self._instruction = _factors(folder / "instruction.npz")
+        self.has_subjects, self.has_instructions = bool(self._subject), bool(self._instruction)
         # The files that packages ship pad and truncate to a fixed length: a text would change with its padding.
         self._counter = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._counter.no_padding()
@@ -64,6 +65,10 @@ class OnnxEmbedder:
     def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
         """As the port: by the model's side for subjects where it has one."""
         return self._embed(texts, self._subject)
+
+    def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
+        """As the port: by the model's side for instructions where it has one."""
+        return self._embed(texts, self._instruction)
 
     def _embed(self, texts: Sequence[str], factors: Factors) -> list[Vector]:
         with stage("embed"):

@@ -23,7 +23,7 @@ BYTES_A_TOKEN = 3  # ordinary text has more, so that a count errs towards too ma
 class OpenAIEmbedder:
     """Any endpoint that speaks OpenAI's `POST /embeddings`: OpenAI, OpenRouter, Ollama, or our own `embed`."""
 
-    has_subjects = False
+    has_subjects = has_instructions = False
 
     def __init__(self, client: "httpx.Client", model: str) -> None:
         """`client` has the base URL, the credentials and the timeout."""
@@ -43,6 +43,10 @@ class OpenAIEmbedder:
         return self.embed([text])[0]
 
     def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
+        """As any text."""
+        return self.embed(texts)
+
+    def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
         """As any text."""
         return self.embed(texts)
 

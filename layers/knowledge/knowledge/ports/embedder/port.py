@@ -24,7 +24,7 @@ class Embedder(Protocol):
     `near_duplicate` is the cosine at which two texts of this model say the same (calibrated, `docs/`).
     `floor` is the confidence below which what is nearest to a question does not answer it (calibrated, `docs/`).
     `max_tokens` is what the model reads of a text; the rest does not count.
-    `has_subjects` tells whether it has a side for subjects.
+    `has_subjects` and `has_instructions` tell whether it has a side for subjects, and one for instructions.
     """
 
     model: str
@@ -32,6 +32,7 @@ class Embedder(Protocol):
     floor: float
     max_tokens: int
     has_subjects: bool
+    has_instructions: bool
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One vector a text, in order. The same text gets the same vector whatever else is in the batch."""
@@ -48,6 +49,13 @@ class Embedder(Protocol):
         """One vector a text, to be compared with one another: a text is near to what describes its subject.
 
         A model without a side for subjects embeds them as any text.
+        """
+        ...
+
+    def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
+        """One vector a text, to be compared with one another: a text is near to what describes what it asks for.
+
+        A model without a side for instructions embeds them as any text.
         """
         ...
 

@@ -10,7 +10,7 @@ from knowledge.text.strings import encodable
 class SentenceTransformersEmbedder:
     """Any sentence-transformers model of `DIMENSIONS` dimensions, where torch is installed (the extra `export`)."""
 
-    has_subjects = False
+    has_subjects = has_instructions = False
 
     def __init__(self, name: str) -> None:
         from sentence_transformers import SentenceTransformer
@@ -32,6 +32,10 @@ class SentenceTransformersEmbedder:
         return self.embed([text])[0]
 
     def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
+        """As any text."""
+        return self.embed(texts)
+
+    def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
         """As any text."""
         return self.embed(texts)
 
