@@ -374,7 +374,7 @@ TLS = "The billing worker needs REDIS_TLS=1 on staging."
 
 def test_a_learning_that_tells_of_an_email_is_dropped_and_the_rest_kept(client, tenant, all_stored):
     """The log and the other learnings are read as ever; the answer says which one was dropped, and why, each time."""
-    log = [{"role": "user", "content": "Never push to main; open a pull request instead."}]
+    log = [{"role": "user", "content": "Never push to main directly."}]
     run = {"run_id": "r1", "learnings": [MAIL, TLS], "session_log": log}
     for answer in [completed(client, tenant.agent, run) for _ in range(2)]:
         outcomes = [learning["outcome"] for learning in answer["learnings"]]

@@ -19,3 +19,10 @@ def test_the_tokens_of_a_question_are_told() -> None:
     words, tokens = Words(), list[int]()
     assert MeteredEmbedder(words, tokens.append).embed_question("which tea") == words.embed_question("which tea")
     assert tokens == words.count_tokens(["which tea"])
+
+
+def test_what_is_asked_of_an_instruction_is_not_told() -> None:
+    """What is kept of it is embedded as a text, too, and told then."""
+    words, tokens = Words(), list[int]()
+    assert MeteredEmbedder(words, tokens.append).embed_instruction(["ask me"]) == words.embed_instruction(["ask me"])
+    assert not tokens

@@ -27,10 +27,8 @@ class MeteredEmbedder:
         return vectors
 
     def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
-        """A vector a text, of what it asks for."""
-        vectors = self._embedder.embed_instruction(texts)
-        self._tell_of(texts)
-        return vectors
+        """A vector a text, of what it asks for, which is not told: what is kept of it is embedded as a text, too."""
+        return self._embedder.embed_instruction(texts)
 
     def embed_question(self, text: str) -> Vector:
         """A question's vector."""
