@@ -123,3 +123,9 @@ def test_a_command_on_several_lines_can_be_typed_on_one() -> None:
     assert shell.on_one_line('for f in *; do\n  echo "$f"\ndone') == 'for f in *; do echo "$f"; done'
     assert shell.on_one_line("case $1 in\n  a) ls ;;\nesac") == "case $1 in a) ls;; esac"
     assert shell.on_one_line("cat <<EOF\nx\nEOF") == "cat <<EOF\nx\nEOF"
+
+
+def test_a_variable_in_front_is_no_word_whatever_its_value() -> None:
+    """`JAVA_HOME="/opt/Java Home" ./gradlew test` runs gradlew."""
+    [step] = shell.steps('JAVA_HOME="/opt/Java Home" CI=1 ./gradlew test')
+    assert step.words == ["./gradlew", "test"]

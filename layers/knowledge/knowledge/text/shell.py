@@ -66,7 +66,7 @@ class Step:
             words = shlex.split(bare)
         except ValueError:  # an unclosed quote
             words = bare.split()
-        while len(words) > 1 and re.fullmatch(r"[A-Za-z_]\w*=\S*", words[0]):
+        while len(words) > 1 and re.match(r"[A-Za-z_]\w*=", words[0]):
             words = words[1:]
         return words
 

@@ -22,6 +22,8 @@ def action(command: str) -> Action:
         (".venv/bin/python -m pytest -q", (".venv/bin/python", "-m", "pytest"), "pytest"),
         ("./bin/test -v", ("bin/test",), "test"),
         ("make", ("make",), "make"),
+        ("./gradlew clean :app:testDebug --info", ("./gradlew", "clean", ":app:testDebug"), "gradlew"),
+        ("npx vitest run useCart", ("npx", "vitest", "run"), "npx"),
     ],
 )
 def test_a_program_is_known_without_its_arguments(words: str, ran: Sequence[str], called: str) -> None:
@@ -35,6 +37,23 @@ def test_checks_are_known_by_what_they_are_called() -> None:
     """To install one is none."""
     assert all(is_check(action(line)) for line in ("pytest -q", "npm run lint", "cargo build", "go test ./..."))
     assert not any(is_check(action(line)) for line in ("pip install pytest", "npm start", "python app.py"))
+
+
+@pytest.mark.parametrize(
+    "line", ["./gradlew assembleDebug", "gradle :app:assemble", "./gradlew clean compileJava", "./gradlew ktlintCheck"]
+)
+def test_capitals_part_the_words_of_a_check(line: str) -> None:
+    """As Gradle and Android Studio name what they build, test and check."""
+    assert is_check(action(line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["./gradlew clean", "./gradlew installDebug", "./gradlew tasks", "python assemble_report.py", "npm run latestNews"],
+)
+def test_what_builds_nothing_to_be_judged_is_no_check(line: str) -> None:
+    """Nor does a script of such a name."""
+    assert not is_check(action(line))
 
 
 def test_what_counts_tests_that_passed_is_a_check() -> None:

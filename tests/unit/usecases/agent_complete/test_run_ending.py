@@ -22,3 +22,13 @@ def test_a_list_of_things_to_do_is_told_by_state() -> None:
     call = Turn("agent", command="TodoWrite", tool="TodoWrite", output="ok", todos=todos)
     assert todo_list(run(call), 200).endswith("Pending: Deploy. Completed: Write the docs.")
     assert todo_list(run(), 200) == ""
+
+
+def test_a_build_that_is_called_otherwise_is_a_check() -> None:
+    """As Gradle's tasks are named, behind a variable whose value has a blank."""
+    line = 'JAVA_HOME="/opt/Java Home" ./gradlew assembleDebug'
+    built = run(
+        edited("a.kt", "x", "y"), ran(f"{line} 2>&1 | tail -5", "> Task :app:assembleDebug\n\nBUILD SUCCESSFUL in 1s")
+    )
+    ending = closing(built, prove(built))
+    assert "it succeeded" in ending and ending.endswith(f"Checks that passed when last run: `{line}`.")

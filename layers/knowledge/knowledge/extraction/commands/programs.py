@@ -13,10 +13,13 @@ from knowledge.text import shell
 _MIN_LIKENESS = 0.6
 _MAX_SUBCOMMANDS = 3
 _PLAIN = re.compile(r"[a-z][a-z-]*(?::[a-z-]+)*")  # a subcommand, a script or a task: `run`, `test:unit`
+_TASK = re.compile(r":?[a-z][A-Za-z]*(?::[a-z][A-Za-z]*)*")  # as Gradle writes them: `:app:testDebug`
+_CAPITAL = re.compile(r"(?<=[a-z])[A-Z]")  # begins a word within another: `testDebug`
 _VARIABLES = re.compile(r"(?<!\S)[A-Z][A-Z_]*=[\w.,:-]+(?=\s)")  # set for this command alone, but for paths
 # `_` parts words here, which `\b` does not see: `run_tests`, `test:unit`; but not `latest`.
 _CHECKS = re.compile(
     r"(?:^|[\W_])(?:py|run)?(?:tests?|specs?|lint|check|build|compile|typecheck|vet|clippy|mypy|tsc)(?:$|[\W_])"
+    r"|[ :]assemble(?:_[a-z]+)*(?:$| )"  # Gradle's build without its tests; no file of that name
 )
 # What a check does, wherever it stands: `npm run test:unit`, `vue-tsc`
 _JOBS = re.compile(r"test|spec|lint|build|compile|typecheck|vet|clippy|mypy|ruff|tsc")
@@ -40,10 +43,15 @@ def program(words: Sequence[str]) -> tuple[str, ...]:
         return (name,)
     subcommands: list[str] = []
     for word in rest[:_MAX_SUBCOMMANDS]:
-        if not _PLAIN.fullmatch(word) or _CHECKS.search(" ".join([name, *subcommands])):
+        if not _is_subcommand(word) or _is_check_by_name([name, *subcommands]):
             break
         subcommands.append(word)
     return (name, *subcommands)
+
+
+def _is_subcommand(word: str) -> bool:
+    """Whether it says what is run; where capitals part its words it may be a name, unless it names a check."""
+    return bool(_PLAIN.fullmatch(word)) or bool(_TASK.fullmatch(word) and _is_check_by_name(["", word]))
 
 
 def tool(words: Sequence[str]) -> str:
@@ -79,7 +87,8 @@ def judges(action: Action) -> bool:
 
 
 def _is_check_by_name(called: Sequence[str]) -> bool:
-    return bool(_CHECKS.search(" ".join(called)))
+    """Its words are parted as people write them: `test_unit`, `testUnit`."""
+    return bool(_CHECKS.search(_CAPITAL.sub(lambda letter: f"_{letter[0].lower()}", " ".join(called))))
 
 
 def links(action: Action) -> list[Action]:
