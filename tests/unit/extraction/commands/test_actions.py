@@ -1,5 +1,6 @@
 """What the agent did, and whether it worked."""
 
+import pytest
 from knowledge.extraction.commands.actions import actions, created
 from knowledge.transcripts.models import Turn
 
@@ -53,3 +54,36 @@ def test_what_writes_a_file_is_told_as_it_was_typed() -> None:
     )
     assert (wrote.line, wrote.shown) == ("make", r"printf '%s\n' 'x = 1' > conf.toml && make")
     assert talked.shown == "make"
+
+
+@pytest.mark.parametrize(
+    ("output", "exit_code"),
+    [
+        ("error: killed\nbash tool terminated command after exceeding timeout 4000 ms\n", None),
+        ("Error: no answer yet\n\nCommand timed out after 120 seconds", None),
+        ("Command timed out after 2m 0.0s\nError: no answer yet", 143),
+        ("error: no answer yet\nThe command was cancelled because it took more than 25 seconds.", None),
+        ("<warning>The last command timed out and has been killed.</warning>\nerror: x", 137),
+        ("error: no answer yet", 124),
+    ],
+)
+def test_what_a_limit_of_time_ended_has_not_failed(output: str, exit_code: int | None) -> None:
+    """Nor has it worked."""
+    [action] = actions([Turn("agent", "", "npm start", "bash", output, exit_code, failed=True)])
+    assert action.was_cut and action.worked is None and not action.error
+
+
+@pytest.mark.parametrize(
+    ("output", "exit_code"),
+    [
+        ("Error: connection timed out", 1),
+        ("subprocess.TimeoutExpired: Command '['make']' timed out after 5 seconds", None),
+        ("Command timed out: redis\nerror: no redis", 1),
+        ("error: JavaScript heap out of memory", 137),
+        ("1 failed, 2 passed\nCommand timed out after 120 seconds", None),
+    ],
+)
+def test_what_fails_by_itself_has_failed(output: str, exit_code: int | None) -> None:
+    """For want of an answer, for the memory that it took, or before its end."""
+    [action] = actions([Turn("agent", "", "npm start", "bash", output, exit_code, failed=True)])
+    assert action.worked is False

@@ -24,6 +24,20 @@ def test_a_list_of_things_to_do_is_told_by_state() -> None:
     assert todo_list(run(), 200) == ""
 
 
+def test_what_a_limit_of_time_ended_is_not_told_as_failed() -> None:
+    """A server that was started anew came up, and its tool ended it; what failed by itself has failed."""
+    crashed = ran("bun run start", "TypeError: logger.info is not a function", 1)
+    served = ran(
+        "bun run start",
+        'listening\nerror: script "start" was terminated by signal SIGTERM\n\n<bash_metadata>\n'
+        "bash tool terminated command after exceeding timeout 4000 ms\n</bash_metadata>",
+        None,
+    )
+    repaired, broken = run(crashed, served), run(served, crashed)
+    assert "Failed when last run" not in closing(repaired, prove(repaired))
+    assert "Failed when last run: `bun run start`." in closing(broken, prove(broken))
+
+
 def test_a_build_that_is_called_otherwise_is_a_check() -> None:
     """As Gradle's tasks are named, behind a variable whose value has a blank."""
     line = 'JAVA_HOME="/opt/Java Home" ./gradlew assembleDebug'

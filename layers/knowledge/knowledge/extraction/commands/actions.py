@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from knowledge.extraction.code.tree_changes import TreeChanges
 from knowledge.extraction.code.working_tree import WorkingTree
-from knowledge.extraction.commands import results
+from knowledge.extraction.commands import results, time_limits
 from knowledge.text import shell
 from knowledge.transcripts import Edit, Turn
 
@@ -40,7 +40,6 @@ _AIMED_AT = re.compile(r"[/~]\S*")  # what a tool is aimed at and no command: /e
 # Where a command line goes to; `cd` begins a command there, so that the time is linear.
 _INTO = re.compile(r"(?:^|&&|[;\n|])[ \t]?cd ([\"']?)([^\s\"';&|]+)\1")
 _MAX_LINE = 160
-_CUT = frozenset({124, 130, 137, 143})  # as `timeout` and shells tell of it
 _LAST = 1500  # characters of an output without exit code that tell whether it ended in an error
 
 
@@ -160,7 +159,7 @@ def _action(place: int, turn: Turn, own: frozenset[str]) -> Action:
         wrote=tuple(_written(turn)[1]) if turn.failed is not True else (),
         by_exit_code=turn.failed is not None or _printed_code(turn) is not None,
         stopped=turn.stopped,
-        was_cut=turn.exit_code in _CUT,
+        was_cut=_was_ended(turn) or turn.exit_code == time_limits.KILLED,
     )
 
 
@@ -196,6 +195,12 @@ def is_shell(turn: Turn) -> bool:
 
 
 def _worked(turn: Turn, output: str) -> bool | None:
+    """None also where it did not end by itself, as a server does not, unless it counts tests that failed."""
+    worked = _verdict(turn, output)
+    return None if worked is False and _was_ended(turn) and not results.counts_failed(output) else worked
+
+
+def _verdict(turn: Turn, output: str) -> bool | None:
     """By the exit code where it is that of the command, else by what its output says."""
     if turn.stopped or (turn.failed is None and _looks_only(shell.line(turn.command or ""))):
         return None
@@ -209,6 +214,10 @@ def _worked(turn: Turn, output: str) -> bool | None:
     if is_error or results.looks_failed(output):
         return False
     return True if results.looks_passed(output) else None
+
+
+def _was_ended(turn: Turn) -> bool:
+    return is_shell(turn) and time_limits.was_ended(turn.exit_code, turn.output or "")
 
 
 def _printed_code(turn: Turn) -> int | None:

@@ -18,12 +18,14 @@ _SHORT = 200  # characters: a program's own refusal
 
 
 def is_broken_off(check: Action) -> bool:
-    """Whether it failed and tried nothing, or not all: its program is missing, does not know what it was told to do
-    (`No rule to make target 'test'`) or an option, has no project in that folder, or was cut off. What counts failures
-    has come to a verdict."""
-    if check.worked is not False or results.counts_failed(check.output):
+    """Whether it did not pass, and tried nothing, or not all: its program is missing, does not know what it was told to
+    do (`No rule to make target 'test'`) or an option, has no project in that folder, or was cut off. What counts
+    failures has come to a verdict."""
+    if check.worked or results.counts_failed(check.output):
         return False
     is_cut = check.was_cut or bool(_TIMED_OUT.search(check.error))
+    if check.worked is None:
+        return is_cut
     return is_cut or bool(absent(check) or _NO_PROJECT.search(check.error)) or _is_unknown(check) or _is_refused(check)
 
 

@@ -37,18 +37,21 @@ def learnings(fixes: Sequence[Fix], where: str) -> list[Candidate]:
 
 
 def unsolved(actions: Sequence[Action], solved: Sequence[Fix]) -> list[Failure]:
-    """The errors with which commands failed for the last time by their exit code, and nothing got past: not those of
-    programs that are missing, or that passed later in another form."""
+    """The errors with which commands failed by their exit code when they were last run, and nothing got past: not those
+    of programs that are missing, or that passed later in another form."""
     mended = {fix.error for fix in solved}
-    last = {
-        action.line: action for action in actions if action.line and action.worked is not None and action.by_exit_code
-    }
+    last = {action.line: action for action in actions if action.line and not action.stopped}
     left = {
         action.error: Failure(action.place, action.line, action.error)
         for action in last.values()
-        if action.error and action.error not in mended and not absent(action) and not passes_later(action, actions)
+        if _is_proven(action) and action.error not in mended and not passes_later(action, actions)
     }
     return list(left.values())[-MAX_FIXES:]
+
+
+def _is_proven(failed: Action) -> bool:
+    """Whether its exit code says that it failed, its error says why, and that is not that its program is missing."""
+    return failed.by_exit_code and bool(failed.error) and not absent(failed)
 
 
 def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action], left: TreeChanges) -> Fix | None:
@@ -159,4 +162,4 @@ def _is_aimed_elsewhere(failed: Action, action: Action) -> bool:
 def _is_success(action: Action) -> bool:
     """Where the log has no exit codes, an output without an error must do; not one of tests that were all skipped."""
     is_output = bool(action.output.strip()) and not results.has_run_nothing(action.output)
-    return bool(action.worked) or (action.worked is None and is_output)
+    return bool(action.worked) or (action.worked is None and is_output and not action.was_cut)
