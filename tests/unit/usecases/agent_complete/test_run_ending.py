@@ -24,6 +24,13 @@ def test_a_list_of_things_to_do_is_told_by_state() -> None:
     assert todo_list(run(), 200) == ""
 
 
+def test_a_new_file_makes_none_of_another_of_its_name() -> None:
+    """`profile/+page.ts` is new, `login/+page.ts` was there."""
+    made = run(edited("web/login/+page.ts", "a", "b"), edited("web/profile/+page.ts", "", "x"))
+    ending = closing(made, prove(made))
+    assert "Files changed: `web/login/+page.ts`." in ending and "New files: `web/profile/+page.ts`." in ending
+
+
 def test_what_a_limit_of_time_ended_is_not_told_as_failed() -> None:
     """A server that was started anew came up, and its tool ended it; what failed by itself has failed."""
     crashed = ran("bun run start", "TypeError: logger.info is not a function", 1)

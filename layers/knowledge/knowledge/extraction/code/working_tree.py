@@ -5,9 +5,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatch
-from pathlib import PurePosixPath
 
 from knowledge.extraction.code.file_kinds import is_code, is_document
+from knowledge.extraction.code.known_paths import KnownPaths
 from knowledge.extraction.code.moves import moved_to, moves
 from knowledge.extraction.code.tree_changes import AS_FOUND, NEVER, ChangedFile, TreeChanges
 from knowledge.text import shell
@@ -25,9 +25,7 @@ class WorkingTree:
     """The files while a run goes on. `own` are the paths of those that it made itself."""
 
     def __init__(self, own: Iterable[str] = ()) -> None:
-        self._own: dict[str, list[str]] = {}
-        for path in own:
-            self._own.setdefault(PurePosixPath(path).name, []).append(f"/{path}")
+        self._own = KnownPaths(own)
         self._files: dict[str, ChangedFile] = {}
         self._committed: _Files = {}  # what a checkout brings back
         self._aside: deque[_Files] = deque(maxlen=_MAX_ASIDE)  # what was stashed
@@ -47,12 +45,7 @@ class WorkingTree:
         return TreeChanges(place, self._all, self._theirs, self._code, self._history)
 
     def _file(self, path: str) -> ChangedFile:
-        return self._files.get(path) or ChangedFile(is_own=self._is_own(path))
-
-    def _is_own(self, path: str) -> bool:
-        """Whether the run made it, by its path or the end of it."""
-        made = self._own.get(PurePosixPath(path).name, ())
-        return any(one.endswith(f"/{path}") or f"/{path}".endswith(one) for one in made)
+        return self._files.get(path) or ChangedFile(is_own=path in self._own)
 
     def _put(self, path: str, file: ChangedFile) -> None:
         was = self._files.get(path, AS_FOUND).change

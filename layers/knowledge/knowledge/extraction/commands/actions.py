@@ -140,10 +140,14 @@ def created(turns: Sequence[Turn]) -> frozenset[str]:
     mentioned: set[str] = set()
     made: set[str] = set()
     for turn in turns:
-        paths = [edit.path for edit in turn.edits if not edit.old] + list(_written(turn)[0])
-        made |= {path for path in paths if PurePosixPath(path).name not in mentioned}
+        made |= {path for path in written_anew(turn) if PurePosixPath(path).name not in mentioned}
         mentioned |= {word.rsplit("/", 1)[-1] for word in _PATH.findall(turn.output or "")}
     return frozenset(made)
+
+
+def written_anew(turn: Turn) -> list[str]:
+    """The paths of the files that it wrote as a whole."""
+    return [*(edit.path for edit in turn.edits if not edit.old), *_written(turn)[0]]
 
 
 def _action(place: int, turn: Turn, own: frozenset[str]) -> Action:

@@ -1,10 +1,9 @@
 """What came of a run, in passages of their own: it is asked for, and nobody in the log says it."""
 
 from collections.abc import Iterable, Sequence
-from pathlib import PurePosixPath
 
 from knowledge.extraction import Proof, RunOutcome, task
-from knowledge.extraction.commands.actions import created
+from knowledge.extraction.commands.new_files import new_files
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.strings import abbreviated, one_line
 
@@ -21,10 +20,10 @@ _VERDICTS: dict[RunOutcome, str] = {
 def closing(run: CleanRun, proof: Proof) -> str:
     """How it ended, which files it left changed and which are new, what it ran last, which checks passed, and which
     model it was; "" where it did nothing."""
-    made = {PurePosixPath(path).name for path in created(run.turns)}
+    made = new_files(run.turns)
     added = {file.path for file in proof.files if file.is_new}
     touched = _distinct([*proof.edited, *(file.path for file in proof.files)])
-    new = [path for path in touched if path in added or PurePosixPath(path).name in made]
+    new = [path for path in touched if path in added or path in made]
     lists = {
         "Files changed": [path for path in touched if path not in new][:MAX_NAMED],
         "New files": new[:MAX_NAMED],
