@@ -38,6 +38,7 @@ def test_a_call_is_the_command_or_the_tool_and_its_target(name: str, arguments: 
         ("write_file", {"file_path": "a", "content": "y"}, [Edit("a", "", "y")]),
         ("read_file", {"file_path": "a", "content": "y"}, []),
         ("Bash", {"command": "rm a"}, []),
+        ("apply_patch", {"patchText": "*** Begin Patch\n*** Add File: a\n+y\n*** End Patch"}, [Edit("a", "", "y")]),
         ("shell", {"input": "*** Begin Patch\n*** Update File: a\n@@\n-x\n+y\n*** End Patch"}, [Edit("a", "x", "y")]),
     ],
 )

@@ -80,7 +80,7 @@ def edits(name: str, arguments: Any) -> list[Edit]:
         return patches.edits(arguments) if patches.is_patch(arguments) else []
     if not isinstance(arguments, dict):
         return []
-    for value in (arguments.get("input"), arguments.get("patch")):
+    for value in (arguments.get("input"), arguments.get("patch"), arguments.get("patchText")):
         if isinstance(value, str) and patches.is_patch(value):
             return patches.edits(value)
     path = _first(arguments, _PATHS)
