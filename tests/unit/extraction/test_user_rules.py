@@ -26,6 +26,8 @@ def rules(embedder: OnnxEmbedder) -> Rules:
 @pytest.mark.parametrize(
     "message",
     [
+        "type: ignore is off limits in this project.",
+        "Commit messages follow conventional commits here.",
         "Do not commit without my approval. Always ask me before a push.",
         "Always use docker-compose.test.yml for tests.",
         "Don't use waitForTimeout, we always wait on network idle.",

@@ -19,16 +19,18 @@ CERTAIN = 0.97  # likelihood from which a user's words are a rule; docs/measurem
 BESIDE = 0.2  # likelihood of a message below which its sentences are of the moment, too, as conditions of its task
 LIKELY = 0.5  # from which they are where somebody who read the log takes them for one
 _MAX_MESSAGE, _MAX_ANSWERED, _MIN_WORDS = 300, 120, 4
+_HOME = r"(?:repo(?:sitory)?|project|code ?base|service|app|application|company|team)"
 # What points at the moment, or asks; this project is there tomorrow.
 _OF_NOW = re.compile(
-    r"\b(?:this|these)\b(?! (?:repo(?:sitory)?|project|code ?base|service|app|application|company|team)\b)"
+    rf"\b(?:this|these)\b(?! {_HOME}\b)"
     r"|\b(?:(?<!from )now|today|tonight|tomorrow|currently|yet)\b|\?",
     re.I,
 )
 # Words without which an order is for good in nobody's mouth, however general it sounds ("update all documents"): of
-# always and each, not, we and I, and when.
+# always and each, not, we and I, when, and here.
 _GENERAL = re.compile(
     r"\b(?:always|(?:when)?ever|never|every\w*|each|any\w*|from (?:now|here) on|going forward|by default|rule|policy"
+    rf"|here|this {_HOME}"
     r"|not?|\w+n[’']t|dont|nothing|nobody|stop|only|unless|we|our|us|i|my|prefer\w*|when|if|before|after"
     r"|immer|nie(?:mals)?|jede\w*|kein\w*|nicht|wir|unser\w*|ich|wenn|bevor|ab (?:jetzt|sofort)|künftig"
     r"|toujours|jamais|chaque|pas|nous|notre|nos|je|quand|avant|désormais"
