@@ -30,6 +30,7 @@ def test_ordinals_and_abbreviations_end_no_sentence(block: str) -> None:
     ("first", "second"),
     [
         ("It has 3.", "March was slow."),
+        ("No no.", "We never delete rows, we mark them."),
         ("Preise sind fest.", "Änderungen kosten extra."),
         ("Магазин открыт.", "Цены снижены."),
         ("Šárka píše.", "Čaj je horký."),

@@ -19,11 +19,12 @@ _STOP = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*„»¿¡]*(?P<next>[\w`]
 # A full stop behind these, behind one small letter or a capital and letters without a vowel ends no sentence:
 # `approx. 5`, `z. B. Berlin`, `Sr. García`.
 _ABBREVIATION = re.compile(
-    r"\b(?:e\.g|i\.e|etc|vs|cf|app?rox|env|ungef|resp|no|ca|dr|prof|mrs?|(?-i:Ms)|(?-i:[SD]rt?a)|st|\w*str|fig|jan|feb|apr|aug|sept?|oct|nov|dec|"
+    r"\b(?:e\.g|i\.e|etc|vs|cf|app?rox|env|ungef|resp|ca|dr|prof|mrs?|(?-i:Ms)|(?-i:[SD]rt?a)|st|\w*str|fig|jan|feb|apr|aug|sept?|oct|nov|dec|"
     r"z\. ?b|d\. ?h|u\. ?a|bzw|usw|inkl|zzgl|ggf|evtl|vgl|nr|mio|mrd|tel|max|p\. ?ex|p\. ?ej|"
     r"(?-i:(?<!\d )[a-z]|[ap]|(?<!\d )[B-DF-HJ-NP-TV-XZ][b-df-hj-np-tv-xz]+))\.$",
     re.I,
 )
+_NUMERO = re.compile(r"\bno\.$", re.I)  # before a number; else it is an answer
 # What is no abbreviation and no ordinal: a word that is written out, as its length or its end tells; a time, a long
 # number, a number with its unit (of no vowel, as `10 min. away` is none) or behind a word (`eu-west-1`); a sign.
 _WHOLE = re.compile(
@@ -118,6 +119,8 @@ def _is_whole(stop: re.Match[str]) -> bool:
 def _belongs_to_word(stop: re.Match[str]) -> bool:
     """Whether the point is that of an abbreviation or of an ordinal."""
     before = _before(stop)
+    if _NUMERO.search(before):
+        return (stop["next"] or "").isdigit()
     ordinal = _ORDINAL.search(before) or (_NUMBER.search(before) and _MONTH.match(stop.string, stop.end()))
     return bool(_ABBREVIATION.search(before) or ordinal)
 
