@@ -108,11 +108,7 @@ def _lines(message: str) -> list[str]:
 def _standing(wordings: Sequence[str], embedder: Embedder) -> dict[str, float]:
     """How likely each of several words is a standing rule."""
     worded = [words for words in dict.fromkeys(wordings) if len(words.split()) >= _MIN_WORDS]
-    if not worded:
-        return {}
-    vectors = embedder.embed_instruction([*MESSAGES.values(), *worded])
-    described = dict(zip(MESSAGES, vectors, strict=False))
-    likely = likelihoods(vectors[len(described) :], described, TEMPERATURE)
+    likely = likelihoods(worded, MESSAGES, embedder.embed_instruction, TEMPERATURE)
     return {words: one[STANDING] for words, one in zip(worded, likely, strict=True)}
 
 

@@ -107,10 +107,8 @@ class Learner(TenantCalls):
         completion = in_their_places(stored, run)
         upgrade = upgrade_from(self.tier) if completion.rejected else None
         unclear = [why_unclear(learning.supersedes, ids) for learning in run.learnings]
-        earlier = [
-            one.learning for one in completion.learnings if one.learning not in held
-        ]  # of a run that is repeated
-        held = {**held, **dict(zip(earlier, reasons_to_hold(earlier, self.embedder), strict=True))}
+        repeated = [one.learning for one in completion.learnings if one.learning not in held]
+        held = {**held, **dict(zip(repeated, reasons_to_hold(repeated, self.embedder), strict=True))}
         learnings = [
             _judged(learning, why, held[learning.learning])
             for learning, why in zip(completion.learnings, chain(unclear, repeat(None)), strict=False)

@@ -21,11 +21,9 @@ _REASONS = {
 def demands(texts: Sequence[str], embedder: Embedder) -> list[str | None]:
     """Of each text what it demands of this kind, in words; None of one that demands nothing, and by a model without a
     side for instructions of all."""
-    if not embedder.has_instructions or not texts:
+    if not embedder.has_instructions:
         return [None] * len(texts)
-    vectors = embedder.embed_instruction([*NOTES.values(), *texts])
-    described = dict(zip(NOTES, vectors, strict=False))
-    return [_demand(likely) for likely in likelihoods(vectors[len(described) :], described, TEMPERATURE)]
+    return list(map(_demand, likelihoods(texts, NOTES, embedder.embed_instruction, TEMPERATURE)))
 
 
 def _demand(likely: dict[str, float]) -> str | None:

@@ -137,6 +137,6 @@ def test_an_edit_that_came_back_was_not_undone() -> None:
 
 def test_paths_begin_in_the_projects_folder() -> None:
     """Wherever the session's folder was."""
-    for folder in ("/Users/kim/shop", "/srv/work/shop", "C:/Users/kim/shop"):
+    for folder in ("/Volumes/disk/shop", "/srv/kim/shop", "C:/code/kim/shop"):
         [first, *_] = learned(edited(f"{folder}/src/shop/a.py", "step = 1", "step = 2"), TESTED)
         assert "in `src/shop/a.py` `step = 1`" in first

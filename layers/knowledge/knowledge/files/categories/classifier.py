@@ -10,9 +10,7 @@ Scores = dict[str, float]
 
 def scores(texts: Sequence[str], embedder: Embedder) -> list[Scores]:
     """For each text how likely it belongs to each of `DESCRIPTIONS`: together 1, and mostly to `NOTHING` if to none."""
-    vectors = embedder.embed_subject([*DESCRIPTIONS.values(), *texts])
-    described = dict(zip(DESCRIPTIONS, vectors, strict=False))
-    return likelihoods(vectors[len(described) :], described, TEMPERATURE)
+    return likelihoods(texts, DESCRIPTIONS, embedder.embed_subject, TEMPERATURE)
 
 
 def best(scored: Scores) -> str:

@@ -1,6 +1,6 @@
-"""To which of some descriptions texts belong, by their vectors."""
+"""To which of some descriptions texts belong, by a side of the model that learned these."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import exp
 
 from knowledge.ports.embedder.port import Vector, cosine
@@ -8,10 +8,19 @@ from knowledge.ports.embedder.port import Vector, cosine
 Likelihoods = dict[str, float]
 
 
-def likelihoods(vectors: Sequence[Vector], described: Mapping[str, Vector], temperature: float) -> list[Likelihoods]:
-    """For each vector how likely it belongs to each of the descriptions, together 1: the softmax of its cosines with
-    theirs, by the temperature at which a side of the model learned them."""
-    return [_of_one(vector, described, temperature) for vector in vectors]
+def likelihoods(
+    texts: Sequence[str],
+    descriptions: Mapping[str, str],
+    embed: Callable[[Sequence[str]], list[Vector]],
+    temperature: float,
+) -> list[Likelihoods]:
+    """For each text how likely it belongs to each of the descriptions, together 1: the softmax of its cosines with
+    theirs, by the temperature at which the side that embeds learned them. Without texts nothing is embedded."""
+    if not texts:
+        return []
+    vectors = embed([*descriptions.values(), *texts])
+    described = dict(zip(descriptions, vectors, strict=False))
+    return [_of_one(vector, described, temperature) for vector in vectors[len(described) :]]
 
 
 def _of_one(vector: Vector, described: Mapping[str, Vector], temperature: float) -> Likelihoods:
