@@ -1,5 +1,6 @@
 """Each learning once: repeats, races, limits, near-duplicates, and what was recalled."""
 
+import json
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
@@ -479,3 +480,21 @@ def test_the_signatures_of_what_is_near_differ_far_less_than_the_cut(admin_url):
         connection.execute("set search_path to knowledge, extensions")
         [(mean, deviation, cut)] = connection.execute(SIGNATURES_BESIDE_THE_CUT, {**pairs, "cosine": cosine}).fetchall()
     assert 5 < (cut - mean) / deviation < 8
+
+
+def test_texts_are_compared_word_by_word_only_where_nothing_else_parts_them(tenant, embedder, admin_url):
+    """Of a batch alike in all but their numbers no pair is: a hundred would be five thousand pairs."""
+    texts = [f"Job {number} of the pipeline writes its report to bucket {number * 7}." for number in range(12)]
+    learnings = [
+        {"learning": text, "embedding": str(vector), "distinctions": [text.split()[1]], "tags": [], "kind": "fact"}
+        for text, vector in zip(texts, embedder.embed(texts), strict=True)
+    ]
+    upsert = "select from knowledge.upsert_knowledge(tenant_id => %s, learnings => %s, model => %s)"
+    compared = "select coalesce(sum(calls), 0) from pg_stat_xact_user_functions where funcname = '_only_difference'"
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("set track_functions = 'all'")
+        calls = []
+        for batch in (learnings, [learnings[0] | {"learning": "Job 0 of a pipeline writes the report to bucket 0."}]):
+            connection.execute(upsert, [tenant.tenant_id, json.dumps(batch), embedder.model])
+            calls += connection.execute(compared).fetchone()
+    assert calls == [0, 1]

@@ -27,21 +27,24 @@ begin
     end if;
 
     return query
-        select n.id, n.similarity, n.duplicate
+        -- Two texts are held against each other where nothing else parts them: of a batch alike that is one pair in many.
+        select
+            n.id, n.similarity,
+            case when n.similarity >= threshold and n.alike then
+                (select not (d.word or d.turned or d.denial) from _only_difference(n.learning, _nearest_learning.learning) as d)
+            else false end as duplicate
         from (
             select
-                k.id, k.learning_hash,
+                k.id, k.learning_hash, k.learning, k.distinctions = _nearest_learning.distinctions as alike,
                 1 - (case when k.model = _nearest_learning.model then k.embedding else _other_vector(
                     k.tenant_id, k.id, _nearest_learning.model
                 ) end
-                    <=> _nearest_learning.embedding) as similarity,
-                k.distinctions = _nearest_learning.distinctions and not (d.word or d.turned or d.denial) as duplicate
+                    <=> _nearest_learning.embedding) as similarity
             from knowledge as k
-            cross join lateral _only_difference(k.learning, _nearest_learning.learning) as d
             where k.tenant_id = _nearest_learning.tenant_id and k.id = any(candidates) and k.deleted_at is null
                 and k.withdrawn_at is null
         ) as n
         where n.similarity >= threshold
-        order by n.duplicate desc, n.similarity desc, n.learning_hash
+        order by duplicate desc, n.similarity desc, n.learning_hash
         limit 1;
 end $$;
