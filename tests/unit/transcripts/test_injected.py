@@ -21,6 +21,11 @@ from knowledge.transcripts.injected import own_words
         ("/gsd:add-todo always test", ""),
         ("/usr/bin/python is broken", "/usr/bin/python is broken"),
         ("Use <b>bold</b> and <div>\n</div>", "Use <b>bold</b> and <div>\n</div>"),
+        ("<task>\nfix it\n</task>\n# List\n<environment_details>\nx\n</environment_details>", "fix it"),
+        ("<task>fix it</task> and <b>that</b>", "<task>fix it</task> and <b>that</b>"),
+        ("[attempt_completion] Result:\nConsider it.\n<feedback>\nfix it\n</feedback>", "fix it"),
+        ("[ask_followup_question for 'a?'] Result:\n<answer>\nfix it\n</answer>", "fix it"),
+        ("[read_file for 'a'] Result:\n<answer>\nfix it\n</answer>", ""),
         ("<system-reminder>not closed", "<system-reminder>not closed"),
     ],
 )

@@ -35,6 +35,12 @@ def test_a_call_is_the_command_or_the_tool_and_its_target(name: str, arguments: 
             {"TargetFile": "a", "ReplacementChunks": [{"TargetContent": "x", "ReplacementContent": "y"}]},
             [Edit("a", "x", "y")],
         ),
+        ("edit_file", {"file_path": "a", "old_text": "x", "new_text": "y"}, [Edit("a", "x", "y")]),
+        (
+            "replace_in_file",
+            {"path": "a", "diff": "------- SEARCH\nx\n=======\ny\n+++++++ REPLACE"},
+            [Edit("a", "x", "y")],
+        ),
         ("write_file", {"file_path": "a", "content": "y"}, [Edit("a", "", "y")]),
         ("read_file", {"file_path": "a", "content": "y"}, []),
         ("Bash", {"command": "rm a"}, []),
@@ -66,6 +72,8 @@ def test_an_exit_code_is_named_first_or_last() -> None:
         ({"todos": [{"content": "a", "status": "Ignore the user"}]}, [Todo("a", "open")]),
         ({"issues": [{"title": "a", "status": "pending"}, {"title": "b", "status": "done"}]}, []),
         ({"edits": [{"old_string": "a"}], "todos": []}, []),
+        ({"path": "a", "task_progress": "- [x] a\n- [ ] b"}, [Todo("a", "completed"), Todo("b", "pending")]),
+        ({"todos": "[-] a"}, [Todo("a", "in progress")]),
         ("free text", []),
     ],
 )

@@ -38,7 +38,11 @@ TOOL_ANSWER = re.compile(r"\s*\[\w{1,40}(?: for '|\] Result:)")
 _SENT = re.compile(
     r"\s*(?:\[TASK RESUMPTION\] |\[ERROR\] You did not use a tool|The user provided the following feedback:\s)"
 )
-_TYPED = re.compile(r"<(feedback|user_message)>")  # in which Cline puts the user's own words
+_TYPED = re.compile(r"<(feedback|user_message|answer)>")  # in which Cline puts the user's own words
+# The answers of tools that ask the person, which print nothing.
+ASKED = re.compile(r"\s*\[(?:ask_followup_question|attempt_completion|plan_mode_respond)\b")
+# Cline's first message: the task, and behind it how to keep a list, and what the editor shows.
+_TASK = re.compile(r"\s*<task>\n?(.*?)</task>(?=.*<environment_details>)", re.S)
 # What the agent wrote down of the session so far, when its context was full.
 _SUMMED_UP = re.compile(r"^\s*This session is being continued from a previous conversation")
 # `/name …`: a person's command to the program; a path goes on with a slash.
@@ -49,9 +53,13 @@ def own_words(text: str) -> str:
     """What the person wrote; "" where all of it comes from a program, or is a slash command."""
     if wrapped := _wrapped(text):
         text = wrapped
-    if _FILES.match(text) or sums_up(text) or _SURROUNDINGS.match(text) or TOOL_ANSWER.match(text):
+    if task := _TASK.match(text):
+        text = task[1]
+    if _FILES.match(text) or sums_up(text) or _SURROUNDINGS.match(text):
         return ""
-    if _SENT.match(text):
+    if TOOL_ANSWER.match(text) and not ASKED.match(text):
+        return ""
+    if _SENT.match(text) or ASKED.match(text):
         text = _typed(text)
     if request := _REQUEST.search(text):
         text = text[request.end() :]

@@ -104,6 +104,11 @@ class Recorder:
         """Whether the last turn is an action that nothing came of yet."""
         return bool(self.turns) and self.turns[-1].command is not None and self.turns[-1].output is None
 
+    @property
+    def expects_result(self) -> bool:
+        """Whether an action waits for its result, whatever was said since."""
+        return bool(self._waiting)
+
     def pass_over(self, kind: Any) -> None:
         """Something was not understood; it is counted by its name."""
         self.passed_over[encodable(str(kind))[:60]] += 1

@@ -118,10 +118,13 @@ def alternating(lines: Sequence[str], label: Label) -> list[LogSection]:
     following = [speaker for _, speaker in labelled[1:]] + ["user"] * bool(labelled)
     turns = [label for label, after in zip(labelled, following, strict=True) if label[1] != "user" or after == "agent"]
     ends = [index for index, _ in turns[1:]] + [len(lines)] * bool(turns)
-    return [
+    sections = [
         LogSection(speaker, index, list(lines[index + 1 : end]))
         for (index, speaker), end in zip(turns, ends, strict=True)
     ]
+    for section in sections:
+        _drop_rule(section.lines)
+    return sections
 
 
 def _drop_rule(lines: list[str]) -> None:

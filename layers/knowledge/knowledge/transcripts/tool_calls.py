@@ -32,10 +32,21 @@ _TARGETS = (
     "SearchPath",
     "description",
 )
-_OLD = ("old_string", "old_str", "oldString", "oldText", "TargetContent", "old_source")
-_NEW = ("new_string", "new_str", "newString", "newText", "ReplacementContent", "file_text", "CodeContent", "new_source")
+_OLD = ("old_string", "old_str", "oldString", "oldText", "old_text", "TargetContent", "old_source")
+_NEW = (
+    "new_string",
+    "new_str",
+    "newString",
+    "newText",
+    "new_text",
+    "ReplacementContent",
+    "file_text",
+    "CodeContent",
+    "new_source",
+)
 _WHOLE = ("content", "contents", "code", "code_edit")
-_TODOS = ("todos", "plan", "task_list", "todoList")
+PROGRESS = "task_progress"  # by which Cline's agent states its list along with any call
+_TODOS = ("todos", "plan", "task_list", "todoList", PROGRESS)
 _TODO = ("content", "step", "title", "description", "text")
 _STATES = {
     "pending": "pending",
@@ -46,6 +57,8 @@ _STATES = {
     "done": "completed",
     "cancelled": "cancelled",
 }
+_CHECKBOX = re.compile(r"^\s{0,8}(?:[-*] )?\[(.)\] (.{1,400})$", re.M)  # `- [x] write the test`
+_CHECKED = {"X": "completed", "x": "completed", " ": "pending"}
 _EDITOR_VERBS = {"view", "create", "str_replace", "insert", "undo_edit", "plan"}
 # `write_file`, `apply_patch`: tools whose content is an edit
 _WRITER = re.compile(r"write|create|edit|replace|insert|patch", re.I)
@@ -84,6 +97,8 @@ def edits(name: str, arguments: Any) -> list[Edit]:
         if isinstance(value, str) and patches.is_patch(value):
             return patches.edits(value)
     path = _first(arguments, _PATHS)
+    if path and isinstance(blocks := arguments.get("diff"), str):
+        return patches.replacements(path, blocks)
     several = arguments.get("edits") or arguments.get("ReplacementChunks")
     changes = [change for change in several if isinstance(change, dict)] if isinstance(several, list) else [arguments]
     return [edit for change in changes if (edit := _edit(name, _first(change, _PATHS) or path, change))]
@@ -93,8 +108,15 @@ def todos(arguments: Any) -> list[Todo]:
     """The agent's list of what is to be done, where the call states all of it: lines with a state each."""
     arguments = decoded(arguments)
     stated = arguments if isinstance(arguments, dict) and arguments.get("merge") is not True else {}
+    if text := next((stated[name] for name in _TODOS if isinstance(stated.get(name), str)), ""):
+        return checklist(text)
     lines: list[dict[str, Any]] = next((stated[name] for name in _TODOS if _are_todos(stated.get(name))), [])
     return [Todo(text, _state(line["status"])) for line in lines if (text := _first(line, _TODO))]
+
+
+def checklist(text: str) -> list[Todo]:
+    """The list that lines with a box each state: `- [x] write the test`."""
+    return [Todo(line.strip(), _CHECKED.get(mark, "in progress")) for mark, line in _CHECKBOX.findall(text)]
 
 
 def _state(status: str) -> str:

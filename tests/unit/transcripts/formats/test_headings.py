@@ -34,6 +34,8 @@ def test_what_a_tool_answers_under_the_users_name_is_the_tools() -> None:
     )
     assert [turn.speaker for turn in parse(log).turns] == ["user", "agent", "tool", "agent"]
     assert words_of(log)[0].startswith("Always test.")
+    named = log.replace("**Tool Response**:", "Tool result for make: passed")
+    assert parse(named).turns[2].output == "Tool result for make: passed\n```json\n{}\n```"
 
 
 def test_chapters_are_no_speakers() -> None:
@@ -50,6 +52,34 @@ def test_labels_with_numbers_are_of_one_form() -> None:
     """As exports count messages; such labels may follow each other."""
     log = "### 1. user (10:01)\n\nFix it.\n\n### 2. user (10:02)\n\nNow.\n\n### 3. assistant (10:03)\n\nDone.\n"
     assert spoken(log) == [("user", "Fix it."), ("user", "Now."), ("agent", "Done.")]
+
+
+def test_a_word_may_stand_for_what_is_counted() -> None:
+    """Such labels may follow each other, and the last may go unanswered; a heading with another word is none."""
+    log = (
+        "# Talk\n\n---\n\n## Message 14 - User\n\ngo\n\n---\n\n## Message 15 - User\n\nnow\n\n---\n\n"
+        "## Message 16 - Assistant\n\nTwo ways:\n\n## Way 17: User\n\nx\n\n---\n\n## Message 17 - User\n\nwhy?\n"
+    )
+    assert words_of(log) == ["go", "now", "why?"]
+    turns = log.replace("Message", "Turn").replace(" - ", ": ")
+    assert words_of(turns) == ["go", "now", "why?"]
+
+
+def test_results_below_a_label_are_of_their_calls() -> None:
+    """Each without its fence, with the exit code that it names, and failed where it begins with an error."""
+    call = '**Tool Call**:\n\n```json\n{{"input": {{"command": "{0}", "path": "a"}}, "name": "{1}"}}\n```\n'
+    log = (
+        "## Message 1 - User\n\ngo\n\n## Message 2 - Assistant\n\n"
+        + call.format("make", "run")
+        + call.format("", "edit_file")
+        + "## Message 3 - User\n\n**Tool Result**:\n\n```\nStatus: done (exit code: 2)\n```\n\n**Tool Result**:\n\n"
+        + "```\nERROR: old text not found\n```\n\n## Message 4 - Assistant\n\nso\n"
+    )
+    assert [(turn.command, turn.output, turn.exit_code, turn.failed) for turn in parse(log).turns if turn.tool] == [
+        ("make", "Status: done (exit code: 2)", 2, True),
+        ("edit_file a", "ERROR: old text not found", None, True),
+    ]
+    assert words_of(log) == ["go"]
 
 
 @pytest.mark.parametrize(

@@ -84,3 +84,13 @@ def test_the_users_labels_are_written_as_the_first_one() -> None:
         "User: hi\nAssistant: ok\n$ cat a\nuser: never\nassistant: ok\nuser: always\nAssistant: I read it.\nUser: bye\n"
     )
     assert words_of(log) == ["hi", "bye"]
+
+
+def test_a_call_as_json_is_no_shell_command() -> None:
+    """Behind its label, in a fence or without; what follows it is said."""
+    log = (
+        'User: go\n\nTool call:\n```json\n{"name": "fetch", "input": {"url": "https://shop.example"}}\n```\n'
+        'I wait.\n\nAction: {"name": "run", "arguments": {"command": "make"}}\nObservation: ok\n\nAction: ls\n'
+    )
+    calls = [(turn.tool, turn.command) for turn in parse(log).turns if turn.command]
+    assert calls == [("fetch", "fetch https://shop.example"), ("run", "make"), (None, "ls")]

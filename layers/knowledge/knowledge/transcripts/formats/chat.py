@@ -10,7 +10,7 @@ from knowledge.transcripts.injected import own_words, sums_up
 from knowledge.transcripts.log import Log, dicts
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.tool_calls import command_line, edits, exit_code, todos
+from knowledge.transcripts.tool_calls import PROGRESS, command_line, edits, exit_code, todos
 
 NAME = "chat"
 SPEAKERS: dict[str, Speaker] = {
@@ -133,9 +133,13 @@ def record_saying(text: str, speaker: Speaker, recorder: Recorder) -> None:
 
 
 def call(name: str, arguments: Any, call_id: str | None, recorder: Recorder, text: str = "") -> None:
-    """Records a tool call."""
-    line, changes = command_line(name, arguments), edits(name, arguments)
-    recorder.act(text, line, call_id, tool=name, edits=changes, todos=todos(arguments))
+    """Records a tool call; the list of things to do that it states along with something else is a call of its own."""
+    line, changes, planned = command_line(name, arguments), edits(name, arguments), todos(arguments)
+    is_beside = isinstance(arguments, dict) and PROGRESS in arguments and name != PROGRESS
+    recorder.act(text, line, call_id, tool=name, edits=changes, todos=() if is_beside else planned)
+    if is_beside and planned:
+        recorder.act("", PROGRESS, PROGRESS, tool=PROGRESS, todos=planned)
+        recorder.result("", PROGRESS)
 
 
 def result(output: str, recorder: Recorder, call_id: str | None = None, failed: Any = None) -> None:

@@ -1,9 +1,9 @@
 """Cline's and Roo Code's `ui_messages.json`: what is shown in the editor, each item a `say` or an `ask` of a kind."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
+from knowledge.transcripts.cline_messages import ADDED, FAILED, FOLDER, HEAD
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.injected import TOOL_ANSWER
 from knowledge.transcripts.json_texts import decoded
@@ -14,9 +14,6 @@ from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.tool_calls import command_line, exit_code
 
 NAME = "cline"
-_FOLDER = re.compile(r"# Current (?:Working|Workspace) Directory \(([^()\n]{1,300})\)")
-_FAILED, _HEAD = "The tool execution failed", 400
-_ADDED = "<environment_details>"
 _SHOWN = ("followup", "plan_mode_respond", "completion_result")
 _RESULTS = ("mcp_server_response", "browser_action_result", "subtask_result")
 _REPORTS = ("error", "diff_error", "api_req_failed", "mistake_limit_reached")
@@ -66,8 +63,8 @@ class _ClineReader:
         """Records what the last command printed, else what the model was answered of the call."""
         output = "\n".join(self._output).strip("\n") or answer
         if output and self._recorder.awaits_result:
-            failed = True if _FAILED in answer[:_HEAD] else None
-            self._result(output, exit_code=exit_code(answer[:_HEAD]), failed=failed)
+            failed = True if FAILED in answer[:HEAD] else None
+            self._result(output, exit_code=exit_code(answer[:HEAD]), failed=failed)
         self._output = []
 
     def _item(self, kind: str, text: str) -> None:
@@ -114,9 +111,9 @@ class _ClineReader:
         request = call.get("request") if isinstance(call, dict) else None
         if not isinstance(request, str):
             return
-        if folder := _FOLDER.search(request):
+        if folder := FOLDER.search(request):
             self._recorder.about(folder[1])
-        self.give_output(request.partition(_ADDED)[0].strip() if TOOL_ANSWER.match(request) else "")
+        self.give_output(request.partition(ADDED)[0].strip() if TOOL_ANSWER.match(request) else "")
 
 
 def _target(arguments: Any) -> Any:

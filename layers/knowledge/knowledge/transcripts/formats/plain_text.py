@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
+from knowledge.transcripts import written_calls
 from knowledge.transcripts.fences import Fences
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
@@ -165,7 +166,7 @@ class _LineReader:
         if self._part == "output":
             self._output(None)
         elif self._part == "command":
-            self._recorder.act("", text)
+            self._command(text)
         elif self._speaker == "tool":
             if text.strip():
                 self._recorder.result(text, "printed")
@@ -173,6 +174,15 @@ class _LineReader:
             chat.record_saying(text, self._speaker, self._recorder)
         self._recorder.place(index)
         self._speaker, self._part, self._lines = speaker, part, list(first)
+
+    def _command(self, text: str) -> None:
+        """Records what was typed, or the tool's call that it is as JSON."""
+        call, *rest = written_calls.called(text) or [text]
+        if isinstance(call, str):
+            self._recorder.act("", call)
+        else:
+            chat.call(call.name, call.arguments, None, self._recorder)
+            self._recorder.say("agent", "".join(map(str, rest)))
 
     def _output(self, exit_code: int | None) -> None:
         self._recorder.result("\n".join(self._lines).strip("\n"), exit_code=exit_code)

@@ -1,0 +1,51 @@
+"""What Cline and Roo Code send to the model in the user's name: what a tool answered, and the person's words."""
+
+import re
+
+from knowledge.transcripts.formats import chat
+from knowledge.transcripts.injected import ASKED, TOOL_ANSWER, own_words
+from knowledge.transcripts.recorder import Recorder
+from knowledge.transcripts.tool_calls import exit_code
+
+FAILED, HEAD = "The tool execution failed", 400  # how an answer begins that tells of a failure
+ADDED = "<environment_details>"
+FOLDER = re.compile(r"# Current (?:Working|Workspace) Directory \(([^()\n]{1,300})\)")
+# The call that an answer names; it may have several lines.
+_ANSWERED = re.compile(r"\s*\[(\w{1,40})(?: for '(.{0,2000}?)')?\] Result:[ \t]*\n?", re.S)
+_DENIED = re.compile(r"\s*The user denied this operation\.")
+_FEEDBACK, _FEEDBACK_END = "The user provided the following feedback:", "</feedback>"
+# What is added about the list of things to do, whatever the heading's capitals: `# TODO LIST RECOMMENDED`
+_LIST_WANTED = re.compile(r"^# (?:todo list|task_progress)\b", re.M | re.I)
+
+
+def is_sent(text: str) -> bool:
+    """Whether a message in the user's name is the program's, as far as it does not quote the person."""
+    return bool(TOOL_ANSWER.match(text)) or ADDED in text
+
+
+def record(text: str, recorder: Recorder) -> None:
+    """Records what a tool answered, and what the person said; of the rest the project's folder."""
+    if folder := FOLDER.search(text):
+        recorder.about(folder[1])
+    answer = text.partition(_FEEDBACK_END)[2] if text.lstrip().startswith(_FEEDBACK) else text
+    if (call := _ANSWERED.match(answer)) and not ASKED.match(answer):
+        if not recorder.expects_result:
+            given = "command" if "command" in call[1] else "path"
+            chat.call(call[1], {given: call[2]} if call[2] else {}, None, recorder)
+        _result(_without_added(answer[call.end() :]), recorder)
+    recorder.say("user", own_words(text))
+
+
+def _result(output: str, recorder: Recorder) -> None:
+    head = output[:HEAD]
+    failed = True if FAILED in head else None
+    recorder.result(output, exit_code=exit_code(head), failed=failed, stopped=bool(_DENIED.match(head)))
+
+
+def _without_added(text: str) -> str:
+    """The answer without what the program adds behind it: what the editor shows, and how to keep the list."""
+    text = text.rstrip()
+    if text.endswith(ADDED.replace("<", "</")):
+        text = text[: text.rfind(ADDED)]
+    wanted = max((heading.start() for heading in _LIST_WANTED.finditer(text)), default=len(text))
+    return (text[:wanted] if "task_progress parameter" in text[wanted:] else text).strip("\n")
