@@ -129,3 +129,11 @@ def test_a_variable_in_front_is_no_word_whatever_its_value() -> None:
     """`JAVA_HOME="/opt/Java Home" ./gradlew test` runs gradlew."""
     [step] = shell.steps('JAVA_HOME="/opt/Java Home" CI=1 ./gradlew test')
     assert step.words == ["./gradlew", "test"]
+
+
+def test_of_a_here_document_the_beginning_is_told() -> None:
+    """And all that follows it; one without an end is left as it is."""
+    command = "cat > a.txt << 'EOF'\n" + "line\n" * 99 + "EOF\nsed -i 3ra.txt b.py"
+    short = shell.with_short_documents(command, 20)
+    assert short.startswith("cat > a.txt << 'EOF'\nline\nline") and short.endswith("…\nEOF\nsed -i 3ra.txt b.py")
+    assert shell.with_short_documents("cat <<EOF\nlong text", 4) == "cat <<EOF\nlong text"

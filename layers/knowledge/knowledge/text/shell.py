@@ -5,6 +5,8 @@ import shlex
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
+from knowledge.text.strings import abbreviated
+
 MAX_COMMAND = 4000  # characters that are looked at; what is longer carries a document
 # Every alternative begins with characters of its own, so that the time is linear.
 _OUTSIDE = re.compile(
@@ -13,6 +15,7 @@ _OUTSIDE = re.compile(
     re.X | re.S,
 )
 # In double quotes only the backslash, the backtick and `$(` mean something.
+_DOCUMENT = re.compile(r"<<-?[ ]{0,4}['\"]?(\w{1,40})['\"]?[^\n]{0,400}\n")  # the line that a here-document follows
 _INSIDE_QUOTES = re.compile(r"""\\. | `[^`]*`? | (?P<open>\$\() | (?P<close>") | [^\\`$"]+ | .""", re.X | re.S)
 # `2>&1`, `> /dev/null`: they change what is shown, not what is run.
 _SILENCED = re.compile(r"\s{0,4}(?:\d?>&\d|&?\d?>\s{0,4}/dev/null)")
@@ -157,6 +160,18 @@ def line(command: str) -> str:
     steps = [Step(_main(part), part[0].operator) for part in pipes if part[1:] or part[0].name not in _ASIDES]
     steps = [step for step in steps if step.text and not re.match(r"cd\s+[\"']?(?:[/~$]|[A-Za-z]:)", step.text)]
     return "".join(f"{_between(step.operator) if place else ''}{step.text}" for place, step in enumerate(steps))
+
+
+def with_short_documents(command: str, most: int) -> str:
+    """The command with the first `most` characters of each here-document in it, so that what follows is seen."""
+    parts, place = list[str](), 0
+    while document := _DOCUMENT.search(command, place):
+        end = re.compile(rf"^[ \t]{{0,40}}{document[1]}[ \t]{{0,40}}$", re.M).search(command, document.end())
+        if not end:
+            break
+        parts += [command[place : document.end()], abbreviated(command[document.end() : end.start()], most), "\n"]
+        place = end.start()
+    return "".join([*parts, command[place:]])
 
 
 def on_one_line(command: str) -> str:

@@ -87,3 +87,11 @@ def test_what_fails_by_itself_has_failed(output: str, exit_code: int | None) -> 
     """For want of an answer, for the memory that it took, or before its end."""
     [action] = actions([Turn("agent", "", "npm start", "bash", output, exit_code, failed=True)])
     assert action.worked is False
+
+
+def test_a_tool_that_shows_a_text_has_no_verdict() -> None:
+    """The text may quote an error; what a tool runs fails as a command does."""
+    manual = "Traceback (most recent call last)\ncommand not found"
+    shown = Turn("agent", "", command="read_file manual", tool="read_file", output=manual)
+    called = Turn("agent", "", command="run_tests cart", tool="run_tests", output="1 failed, 2 passed")
+    assert [action.worked for action in actions([shown, called])] == [None, False]

@@ -53,6 +53,13 @@ def test_what_a_command_printed_is_quoted_whole_up_to_a_passage() -> None:
     assert passages(ran("cat routes.txt", table * 2)) == []
 
 
+def test_a_command_that_changes_files_without_a_word_is_told() -> None:
+    """With what stands behind a long document; what only looks and finds nothing is not."""
+    wrote = "cat > route.txt << 'EOF'\n" + "def route(): pass\n" * 99 + "EOF\nsed -i '838r route.txt' routes.py"
+    [change] = passages(ran("grep -n total routes.py"), ran(wrote))
+    assert change.startswith("Ran `cat > route.txt") and change.endswith("EOF sed -i '838r route.txt' routes.py`")
+
+
 def test_words_of_scripts_without_spaces_are_kept() -> None:
     """A sentence in Japanese has no fewer words than one in English."""
     talk = user("ファイルが大きいため、そのままプッシュしてください。"), reply("原因は改行コードでした。")

@@ -9,28 +9,17 @@ from pathlib import PurePosixPath
 from knowledge.extraction.code.tree_changes import TreeChanges
 from knowledge.extraction.code.working_tree import WorkingTree
 from knowledge.extraction.commands import results, time_limits
+from knowledge.extraction.commands.looking import SEARCHES, changes_in_place, looks_only
 from knowledge.text import shell
 from knowledge.transcripts import Edit, Turn
 
 _SHELLS = frozenset({"bash", "sh", "zsh", "shell", "powershell", "pwsh", "terminal", "execute_bash"})
-# Programs that look at files, move them, or end processes: whether they find something teaches nothing.
-_LOOKING = frozenset({
-    "cat", "ls", "grep", "rg", "ag", "egrep", "fgrep", "find", "fd", "head", "tail", "wc", "nl", "less", "more",
-    "tree", "stat", "file", "du", "df", "sed", "awk", "cut", "sort", "uniq", "diff", "which", "type", "command",
-    "whereis", "pwd", "cd", "date", "env", "printenv", "ps", "pgrep", "pkill", "kill", "killall", "jobs", "lsof",
-    "whoami", "uname", "test", "[", "echo", "printf", "rm", "cp", "mv", "mkdir", "rmdir", "touch", "ln", "sleep",
-    "wait", "true", "false", "submit", "exit", "read", "dir", "get-content", "get-childitem",
-    "select-string", "test-path", "remove-item", "git", "str_replace_editor", "open", "goto", "scroll_down",
-    "scroll_up", "search_dir", "search_file", "find_file", "edit", "create",
-})  # fmt: skip
-_SEARCHES = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "findstr", "select-string"})
 # Only what has an ending is a file that was written: `cat > notes.md`, not `> /dev/null`.
 _WRITES = re.compile(r"(?:>>?|\btee(?: -a)?|^(?:str_replace_editor )?create)\s*[\"']?([\w./~@-]+\.\w+)")
-# Programs that else only read, and code in the line, change files so: `sed -i`, `open('x.py', 'w').write(`.
-_IN_PLACE = re.compile(r"\bsed\s+(?:-\w+\s+)*-i|\bpatch\s+-|\bgit apply\b|\bperl\s+-\w*i|\.write\(|write_text\(")
 # Begins where a word does, so that the time is linear.
 _PATH = re.compile(r"(?<![\w./-])[\w./-]+\.\w+")
 # What gives changes up: not `git checkout -b`, which keeps them, nor `git stash pop`, which brings them back.
+_RUNS = re.compile(r"run|exec|test|build|lint|check|compile", re.I)  # in the name of a tool that does more than look
 _RESTORES = re.compile(
     r"\bgit (?:checkout|restore)\b(?! -b)|\bgit stash\b(?! (?:pop|apply|list|show))|\bgit reset --hard\b|\bundo_edit\b"
 )
@@ -147,7 +136,7 @@ def created(turns: Sequence[Turn]) -> frozenset[str]:
 
 def written_anew(turn: Turn) -> list[str]:
     """The paths of the files that it wrote as a whole."""
-    return [*(edit.path for edit in turn.edits if not edit.old), *_written(turn)[0]]
+    return [*(edit.path for edit in turn.edits if edit.is_whole), *_written(turn)[0]]
 
 
 def _action(place: int, turn: Turn, own: frozenset[str]) -> Action:
@@ -177,13 +166,7 @@ def _line(turn: Turn, own: frozenset[str]) -> str:
     if not steps or len(line) > _MAX_LINE or "`" in line or "\n" in line:
         return ""
     scripts = any(PurePosixPath(re.split(r"::|:", word)[0]).name in own for word in _names(line))
-    return "" if scripts or _looks_only(line) else line
-
-
-def _looks_only(line: str) -> bool:
-    """Whether none of its programs does more than look or move: the text that it shows is no verdict on it."""
-    programs = {step.words[0].lower() for step in shell.steps(line) if step.words}
-    return programs <= _LOOKING and not _IN_PLACE.search(line)
+    return "" if scripts or looks_only(line) else line
 
 
 def _names(line: str) -> list[str]:
@@ -206,7 +189,7 @@ def _worked(turn: Turn, output: str) -> bool | None:
 
 def _verdict(turn: Turn, output: str) -> bool | None:
     """By the exit code where it is that of the command, else by what its output says."""
-    if turn.stopped or (turn.failed is None and _looks_only(shell.line(turn.command or ""))):
+    if turn.stopped or (turn.failed is None and (_shows(turn) or looks_only(shell.line(turn.command or "")))):
         return None
     hidden = is_shell(turn) and shell.hides_exit_code(turn.command or "")
     printed = _printed_code(turn)
@@ -220,6 +203,11 @@ def _verdict(turn: Turn, output: str) -> bool | None:
     return True if results.looks_passed(output) else None
 
 
+def _shows(turn: Turn) -> bool:
+    """Whether it is a tool that shows something, whatever is said there: a file may quote an error."""
+    return not is_shell(turn) and not turn.edits and not _RUNS.search(turn.tool or "")
+
+
 def _was_ended(turn: Turn) -> bool:
     return is_shell(turn) and time_limits.was_ended(turn.exit_code, turn.output or "")
 
@@ -231,7 +219,7 @@ def _printed_code(turn: Turn) -> int | None:
 
 def _ends_in_search(turn: Turn) -> bool:
     """Whether what is shown was searched, which fails where nothing is found: `pytest | grep FAILED`."""
-    return shell.steps(turn.command or "")[-1].name in _SEARCHES
+    return shell.steps(turn.command or "")[-1].name in SEARCHES
 
 
 def _written(turn: Turn) -> tuple[Sequence[str], Sequence[str]]:
@@ -240,5 +228,5 @@ def _written(turn: Turn) -> tuple[Sequence[str], Sequence[str]]:
     if not is_shell(turn):
         return (), ()
     made = [path for path in _WRITES.findall(typed) if not path.startswith(("/dev/", "/tmp/"))]
-    changed = [path for path in _PATH.findall(typed) if "/" in path] if _IN_PLACE.search(typed) else []
+    changed = [path for path in _PATH.findall(typed) if "/" in path] if changes_in_place(typed) else []
     return made, [*made, *changed]

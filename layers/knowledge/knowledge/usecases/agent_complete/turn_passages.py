@@ -6,6 +6,7 @@ from itertools import accumulate
 
 from knowledge.extraction import Proof
 from knowledge.extraction.commands.actions import is_shell
+from knowledge.extraction.commands.looking import changes_in_place
 from knowledge.extraction.commands.results import telling
 from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
@@ -36,13 +37,13 @@ class RunSteps:
 
     def at(self, place: int, turn: Turn) -> Iterator[str]:
         """What it did in the turn at that place, in its order."""
-        command = _code(shell.on_one_line(turn.command or ""))
+        command = _code(shell.on_one_line(shell.with_short_documents(turn.command or "", EDIT)))
         output = telling(turn.output or "", OUTPUT)
         if place in self._failed:
             yield f"{command} failed{f': {_code(output)}' if output else ''}"
         elif turn.stopped:
             yield f"{command} was stopped by the user"
-        elif turn.command and (place in self._ran or self._is_brief(turn, output)):
+        elif turn.command and (place in self._ran or self._is_brief(turn, output) or _changes_files(turn)):
             yield f"Ran {command}{f', which said: {_code(output)}' if output else ''}"
         for edit in turn.edits if turn.failed is not True else ():
             old, new = (abbreviated(one_line(text), EDIT) for text in (edit.old, edit.new))
@@ -59,6 +60,11 @@ class RunSteps:
         a log without any answers it is told that it ran."""
         is_told = bool(output) or not self._is_answered
         return is_told and is_shell(turn) and not turn.edits and len(turn.output or "") <= OUTPUT
+
+
+def _changes_files(turn: Turn) -> bool:
+    """Whether it is a command that changes files where they lie, mostly without a word: `sed -i …`."""
+    return is_shell(turn) and changes_in_place(turn.command or "")
 
 
 def _code(text: str) -> str:

@@ -1,0 +1,30 @@
+"""Command lines that only look, and such as change files where they lie."""
+
+import re
+
+from knowledge.text import shell
+
+# Programs that look at files, move them, or end processes: whether they find something teaches nothing.
+_LOOKING = frozenset({
+    "cat", "ls", "grep", "rg", "ag", "egrep", "fgrep", "find", "fd", "head", "tail", "wc", "nl", "less", "more",
+    "tree", "stat", "file", "du", "df", "sed", "awk", "cut", "sort", "uniq", "diff", "which", "type", "command",
+    "whereis", "pwd", "cd", "date", "env", "printenv", "ps", "pgrep", "pkill", "kill", "killall", "jobs", "lsof",
+    "whoami", "uname", "test", "[", "echo", "printf", "rm", "cp", "mv", "mkdir", "rmdir", "touch", "ln", "sleep",
+    "wait", "true", "false", "submit", "exit", "read", "dir", "get-content", "get-childitem",
+    "select-string", "test-path", "remove-item", "git", "str_replace_editor", "open", "goto", "scroll_down",
+    "scroll_up", "search_dir", "search_file", "find_file", "edit", "create",
+})  # fmt: skip
+SEARCHES = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "findstr", "select-string"})
+# Programs that else only read, and code in the line, change files so: `sed -i`, `open('x.py', 'w').write(`.
+_IN_PLACE = re.compile(r"\bsed\s+(?:-\w+\s+)*-i|\bpatch\s+-|\bgit apply\b|\bperl\s+-\w*i|\.write\(|write_text\(")
+
+
+def looks_only(line: str) -> bool:
+    """Whether none of its programs does more than look or move: the text that it shows is no verdict on it."""
+    programs = {step.words[0].lower() for step in shell.steps(line) if step.words}
+    return programs <= _LOOKING and not changes_in_place(line)
+
+
+def changes_in_place(typed: str) -> bool:
+    """Whether it changes files that are there."""
+    return bool(_IN_PLACE.search(typed))

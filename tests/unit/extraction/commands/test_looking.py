@@ -1,0 +1,15 @@
+"""Command lines that only look, and such as change files where they lie."""
+
+from knowledge.extraction.commands.looking import changes_in_place, looks_only
+
+
+def test_a_line_looks_only_where_all_of_its_programs_do() -> None:
+    """Not one that changes a file by a program that else reads."""
+    assert looks_only("cd src && grep -n total a.py | head -3")
+    assert not looks_only("cat a.py && make") and not looks_only("sed -i s/a/b/ a.py")
+
+
+def test_what_changes_files_where_they_lie() -> None:
+    """By an option, a patch, or code in the line."""
+    assert all(map(changes_in_place, ("sed -i s/a/b/ a.py", "git apply x.diff", "python -c \"open('a').write('b')\"")))
+    assert not any(map(changes_in_place, ("sed -n 1p a.py", "cat a.py > b.py", "git status")))
