@@ -50,3 +50,29 @@ def test_its_messages_without_their_frame_are_read_alike() -> None:
     assert bare.format == "chat" and [turn.speaker for turn in bare.turns] == [
         turn.speaker for turn in parse(LOG).turns
     ]
+
+
+def test_what_a_person_types_between_is_the_users() -> None:
+    """On refusing a command, on interrupting it, or as a further task; nothing is typed where it only stopped."""
+    turn = {"role": "assistant", "content": MESSAGE}
+    typed = [
+        "Command not executed. The user rejected your command with the following message: look in shop",
+        "Interrupted by user: Temporary interruption caught.",
+        "Interrupted by user: go on",
+        "The user added a new task: now the docs",
+    ]
+    log = {
+        **LOG,
+        "messages": [*LOG["messages"], *(m for text in typed for m in (turn, {"role": "user", "content": text}))],
+    }
+    turns = parse(log).turns
+    assert [one.text for one in turns if one.speaker == "user"] == ["look in shop", "go on", "now the docs"]
+    assert [one.stopped for one in turns if one.command] == [False, True, True, True, False]
+
+
+def test_what_ran_out_of_time_is_told_with_its_output() -> None:
+    """However long the command is that the harness repeats."""
+    ended = f"The last command <command>{'npm run dev ' * 20}</command> timed out and has been killed.\n"
+    answer = {"role": "user", "content": f"{ended}The output of the command was:\n<output>\nready\n</output>\nTry."}
+    turns = parse({**LOG, "messages": [*LOG["messages"][:3], answer]}).turns
+    assert turns[-1].output == "The command timed out.\nready" and turns[-1].failed is None

@@ -11,6 +11,12 @@ from knowledge.transcripts.recorder import Recorder
 NAME = "mini-swe-agent"
 # The last message: the patch, behind the word that ends the run
 _SUBMITTED = re.compile(r"^\s*(?:COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT\s*)?(diff --git .*)", re.S)
+# What a person typed on refusing a command, on interrupting the agent, or as a further task; with or without words.
+_STOPPED = re.compile(
+    r"\s*(?:Command not executed\. The user rejected your command(?: with the following message:)?"
+    r"|Interrupted by user:(?: Temporary interruption caught\.)?|(?P<asks>The user added a new task:))"
+)
+_TIMED_OUT = re.compile(r"\s*The last command\b(?=.*</command> timed out)", re.S)
 
 
 def recognises(log: Log) -> bool:
@@ -38,6 +44,13 @@ def _message(message: dict[str, Any], recorder: Recorder) -> None:
         recorder.patch = submitted[1] if role == "user" and submitted else text
     elif role == "tool" or message.get("tool_calls"):
         chat.read_messages([message], recorder)
+    elif role == "user" and (stopped := _STOPPED.match(text)):
+        if not stopped["asks"]:
+            recorder.result("", stopped=True)
+        recorder.say("user", text[stopped.end() :])
+    elif role == "user" and _TIMED_OUT.match(text):
+        printed = text.partition("<output>")[2].rpartition("</output>")[0]
+        chat.observed(f"The command timed out.\n{printed.strip()}", recorder)
     elif role in ("user", "assistant"):
         chat.read_fenced(message, recorder)
     else:
