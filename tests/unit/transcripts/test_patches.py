@@ -28,6 +28,12 @@ def test_each_hunk_is_an_edit() -> None:
     ]
 
 
+def test_lines_that_are_only_added_to_a_file_are_put_in() -> None:
+    """Of a file that the patch does not add."""
+    patch = "*** Begin Patch\n*** Update File: a.py\n@@\n+x\n*** Add File: b.py\n+y\n*** End Patch"
+    assert edits(patch) == [Edit("a.py", "", "x", inserts=True), Edit("b.py", "", "y")]
+
+
 def test_what_names_no_file_is_no_edit() -> None:
     """Lines with marks before the first file."""
     assert not is_patch("+new")

@@ -35,6 +35,8 @@ def test_a_call_is_the_command_or_the_tool_and_its_target(name: str, arguments: 
             {"TargetFile": "a", "ReplacementChunks": [{"TargetContent": "x", "ReplacementContent": "y"}]},
             [Edit("a", "x", "y")],
         ),
+        ("editor", {"command": "insert", "path": "a", "insert_line": 3, "new_str": "y"}, [Edit("a", "", "y", True)]),
+        ("insert_content", {"path": "a", "line": "3", "content": "y"}, [Edit("a", "", "y", True)]),
         ("edit_file", {"file_path": "a", "old_text": "x", "new_text": "y"}, [Edit("a", "x", "y")]),
         (
             "replace_in_file",

@@ -9,7 +9,7 @@ from knowledge.privacy.emails import without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.text.prompt_block import strip
 from knowledge.text.references import without_reference
-from knowledge.transcripts import Edit, Todo, Transcript, Turn, apart
+from knowledge.transcripts import Todo, Transcript, Turn, apart
 
 
 @dataclass(frozen=True)
@@ -110,6 +110,6 @@ def _clean_turn(turn: Turn, text: str, output: str | None, todos: Iterator[str],
         text=text,
         command=None if turn.command is None else clean(turn.command),
         output=None if output is None else clean(output),
-        edits=tuple(Edit(edit.path, clean(edit.old), clean(edit.new)) for edit in turn.edits),
+        edits=tuple(replace(edit, old=clean(edit.old), new=clean(edit.new)) for edit in turn.edits),
         todos=tuple(Todo(next(todos), next(todos)) for _ in turn.todos),
     )

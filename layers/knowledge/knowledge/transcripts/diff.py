@@ -44,7 +44,7 @@ class PatchedFile:
         old, new = old[above:], new[above:]
         below = _shared(old[::-1], new[::-1])
         block = ChangedBlock(tuple(old[: len(old) - below]), tuple(new[: len(new) - below]))
-        return cls(edit.path, (block,), is_new=not edit.old)
+        return cls(edit.path, (block,), is_new=edit.is_whole)
 
 
 def _shared(old: list[str], new: list[str]) -> int:

@@ -26,11 +26,20 @@ def _unquoted(text: str) -> str:
 
 @dataclass(frozen=True)
 class Edit:
-    """A change of a file that an action states in full: `old` is "" in a new file, `new` where text is deleted."""
+    """A change of a file that an action states in full: `old` is "" in a new file, `new` where text is deleted.
+
+    `inserts` where the text stands beside what was there, of which nothing is shown.
+    """
 
     path: str
     old: str
     new: str
+    inserts: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it writes the file as a whole."""
+        return not self.old and not self.inserts
 
 
 @dataclass(frozen=True)

@@ -18,27 +18,27 @@ def is_patch(text: str) -> bool:
 
 def edits(patch: str) -> list[Edit]:
     """One edit a hunk: the lines that it finds, and what it puts in their place."""
-    return [edit for path, hunk in _hunks(patch) if (edit := _edit(path, hunk))]
+    return [edit for path, is_new, hunk in _hunks(patch) if (edit := _edit(path, is_new, hunk))]
 
 
-def _hunks(patch: str) -> Iterator[tuple[str, list[str]]]:
-    path, lines = "", list[str]()
+def _hunks(patch: str) -> Iterator[tuple[str, bool, list[str]]]:
+    path, is_new, lines = "", False, list[str]()
     for line in patch.splitlines():
         header = _FILE.match(line)
         if header or line.startswith("@@"):
-            yield path, lines
-            path, lines = header[2].strip() if header else path, []
+            yield path, is_new, lines
+            path, is_new, lines = (header[2].strip(), header[1] == "Add", []) if header else (path, is_new, [])
         elif not line.startswith(_MARKS):
             lines.append(line)
-    yield path, lines
+    yield path, is_new, lines
 
 
-def _edit(path: str, hunk: list[str]) -> Edit | None:
+def _edit(path: str, is_new: bool, hunk: list[str]) -> Edit | None:
     if not path or not any(line[:1] in ("+", "-") for line in hunk):
         return None
     old = "\n".join(line[1:] for line in hunk if line[:1] in ("-", " "))
     new = "\n".join(line[1:] for line in hunk if line[:1] in ("+", " "))
-    return Edit(path, old, new)
+    return Edit(path, old, new, inserts=not old and not is_new)
 
 
 def replacements(path: str, text: str) -> list[Edit]:

@@ -174,7 +174,7 @@ def moment(value: Any) -> datetime | None:
 
 
 def _clean_edit(edit: Edit) -> Edit:
-    return Edit(clean(edit.path), clean(edit.old), clean(edit.new))
+    return replace(edit, path=clean(edit.path), old=clean(edit.old), new=clean(edit.new))
 
 
 def _clean_todo(todo: Todo) -> Todo:

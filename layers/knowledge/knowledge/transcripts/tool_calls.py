@@ -174,7 +174,8 @@ def _edit(name: str, path: str | None, change: Mapping[str, Any]) -> Edit | None
     old, new = _first(change, _OLD), _first(change, _NEW)
     if new is None and (old is not None or _WRITER.search(name)):
         new = _first(change, _WHOLE) if old is None else ""
-    return Edit(path, old or "", new) if path and new is not None and (old or new) else None
+    inserts = not old and ("insert" in name.lower() or change.get("command") == "insert")
+    return Edit(path, old or "", new, inserts) if path and new is not None and (old or new) else None
 
 
 def _first(arguments: Mapping[str, Any], names: Sequence[str]) -> str | None:

@@ -16,3 +16,11 @@ def test_a_file_in_the_way_is_the_projects_and_changed() -> None:
     edited = AS_FOUND.edited(Edit("a.py", "x = 10", "x = 20"), 0)
     assert edited.is_changed_project_file and not AS_FOUND.is_changed_project_file
     assert not ChangedFile(is_gone=True).is_changed_project_file
+
+
+def test_what_is_put_in_somewhere_changes_the_file_and_is_not_all_of_it() -> None:
+    """What other edits changed stands there still."""
+    edited = AS_FOUND.edited(Edit("a.py", "x = 10", "x = 20"), 0)
+    put_in = edited.edited(Edit("a.py", "", "import os", inserts=True), 1)
+    assert put_in.pieces == edited.pieces and put_in.change != edited.change
+    assert not put_in.patch("a.py").is_new

@@ -58,3 +58,9 @@ def test_what_could_not_be_written_is_not_new() -> None:
         "agent", command="Write a.py", tool="Write", output="no", failed=True, edits=(Edit("a.py", "", "x"),)
     )
     assert "a.py" not in new_files([refused])
+
+
+def test_a_file_that_something_was_put_into_was_there() -> None:
+    """An insertion shows nothing of what was there."""
+    put_in = Turn("agent", command="insert src/total.py", edits=(Edit("src/total.py", "", "x", inserts=True),))
+    assert "src/total.py" not in new_files([put_in])

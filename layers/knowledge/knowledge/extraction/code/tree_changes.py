@@ -38,7 +38,10 @@ class ChangedFile:
         return bool(self.change) and not self.is_own and not self.is_gone
 
     def edited(self, edit: Edit, place: int) -> "ChangedFile":
-        """After an edit. Of one that is written anew only what stands in the new text is known."""
+        """After an edit. Of one that is written anew only what stands in the new text is known; of what was put in
+        somewhere that it was."""
+        if edit.inserts:
+            return replace(self, written=place, is_gone=False, earlier=self)
         if not edit.old and not any(piece.before for piece in self.pieces):
             return replace(self, pieces=(TextPiece("", edit.new),), is_gone=False, earlier=self)
         pieces = edited(self.pieces, edit) if edit.old else written_over(self.pieces, edit.new)

@@ -18,7 +18,7 @@ def new_files(turns: Sequence[Turn]) -> KnownPaths:
     there, new = KnownPaths(), KnownPaths()
     for turn in turns:
         new.add([path for path in written_anew(turn) if path not in there and not turn.failed])
-        there.add(edit.path for edit in turn.edits if edit.old)
+        there.add(edit.path for edit in turn.edits if not edit.is_whole)
         there.add({*_read(turn), *_named(turn.output or "")})
     return new
 
