@@ -77,3 +77,15 @@ def test_the_folder_that_it_names_is_the_project() -> None:
     folder = _EDITOR.replace("# Open Tabs", "# Current Working Directory (/srv/shop) Files")
     log = _log(("User", f"<task>\nGo.\n</task>{folder}"), ("Assistant", "Yes."), ("User", "So?"), ("Assistant", "So."))
     assert parse(log).projects == ("shop",)
+
+
+def test_what_cline_says_above_an_output_is_none_of_it() -> None:
+    """That it could not be read would be an error of the command's."""
+    lost = "The command's output could not be captured due to some technical issue. Here is the terminal:\n\n"
+    log = _log(
+        ("User", "Install it."),
+        ("Assistant", "<execute_command>\n<command>make</command>\n</execute_command>"),
+        ("User", f"[execute_command for 'make'] Result:\nCommand executed.\nOutput:\n{lost}% make{_EDITOR}"),
+        ("Assistant", "Done."),
+    )
+    assert [turn.output for turn in parse(log).turns if turn.command] == ["% make"]

@@ -12,6 +12,8 @@ ADDED = "<environment_details>"
 FOLDER = re.compile(r"# Current (?:Working|Workspace) Directory \(([^()\n]{1,300})\)")
 # The call that an answer names; it may have several lines.
 _ANSWERED = re.compile(r"\s*\[(\w{1,40})(?: for '(.{0,2000}?)')?\] Result:[ \t]*\n?", re.S)
+# What is said above a command's output, and where the editor could not read that.
+_EXECUTED = re.compile(r"Command executed\.\n(?:Output:\n)?(?:The command's output could not be captured[^\n]*\n?)?")
 _DENIED = re.compile(r"\s*The user denied this operation\.")
 _FEEDBACK, _FEEDBACK_END = "The user provided the following feedback:", "</feedback>"
 # What is added about the list of things to do, whatever the heading's capitals: `# TODO LIST RECOMMENDED`
@@ -39,7 +41,8 @@ def record(text: str, recorder: Recorder) -> None:
 def _result(output: str, recorder: Recorder) -> None:
     head = output[:HEAD]
     failed = True if FAILED in head else None
-    recorder.result(output, exit_code=exit_code(head), failed=failed, stopped=bool(_DENIED.match(head)))
+    output = _EXECUTED.sub("", output, count=1) if _EXECUTED.match(output) else output
+    recorder.result(output.lstrip("\n"), exit_code=exit_code(head), failed=failed, stopped=bool(_DENIED.match(head)))
 
 
 def _without_added(text: str) -> str:
