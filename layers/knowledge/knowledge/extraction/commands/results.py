@@ -37,6 +37,10 @@ _ONE_BY_ONE = re.compile(
     r"|(?P<failed>--- FAIL:|not ok \d+ (?!.*# todo)|> Task [\w:-]*test FAILED$))",
     re.I | re.M,
 )
+# As Dart ends, after a line for each test: `00:05 +12 ~1 -2: Some tests failed.`
+_DART = re.compile(
+    r"^\d\d:\d\d \+(?P<passed>\d+)(?: ~(?P<skipped>\d+))?(?: -(?P<failed>\d+))?: (?:All|Some) (?:other )?tests\b"
+)
 _PACKAGE = re.compile(r"^ok[ \t]+[\w./-]+[ \t]+[\d.(](?!.*\[no tests)", re.M)
 # How many ran: `Ran 5 tests`, `Tests run: 5`, meson's `Ok: 5`.
 _RAN = re.compile(rf"\b(?:Ran|Tests run:|Executed|Ok: {{0,20}}|DONE(?= \d+ {_TESTS})) (\d+)\b(?!\.\d)")
@@ -133,6 +137,8 @@ def tests(output: str) -> Tests | None:
 def _stated(line: str) -> Counter[str]:
     """How many tests passed, failed and were skipped, in the words of one line; a zero is stated, too."""
     stated = Counter[str]()
+    if ended := _DART.match(line):
+        return Counter({state: int(number) for state, number in ended.groupdict("0").items()})
     for count in (count for pattern in _COUNTS for count in pattern.finditer(line)):
         state = next(name for name in ("passed", "failed", "skipped") if count[name])
         stated[state] += int(count["number"])
