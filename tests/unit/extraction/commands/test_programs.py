@@ -24,6 +24,11 @@ def action(command: str) -> Action:
         ("make", ("make",), "make"),
         ("./gradlew clean :app:testDebug --info", ("./gradlew", "clean", ":app:testDebug"), "gradlew"),
         ("npx vitest run useCart", ("npx", "vitest", "run"), "npx"),
+        ("mvn -q -DskipITs test", ("mvn", "test"), "mvn"),
+        ("pnpm --filter api test", ("pnpm",), "pnpm"),
+        ("make -j8 check", ("make", "check"), "make"),
+        ("make -C tests all", ("make",), "make"),
+        ("serve -s build", ("serve",), "serve"),
     ],
 )
 def test_a_program_is_known_without_its_arguments(words: str, ran: Sequence[str], called: str) -> None:
@@ -74,6 +79,12 @@ def test_what_says_what_is_run_stays_behind_options() -> None:
     """It is no name that the command was given, and a package's scope makes no file of it."""
     line = "pnpm --filter @shop/api test"
     assert generalised(action(line), frozenset({"--filter"})) == line
+
+
+def test_options_do_not_hide_the_check_that_a_runner_is_given() -> None:
+    """Its name is told, and those options that every run had."""
+    assert is_check(action("mvn -q test")) and not is_check(action("npx serve -s build"))
+    assert generalised(action("mvn --quiet test"), frozenset()) == "mvn test"
 
 
 def test_what_it_was_aimed_at_is_left_out() -> None:

@@ -24,6 +24,12 @@ _CHECKS = re.compile(
 # What a check does, wherever it stands: `npm run test:unit`, `vue-tsc`
 _JOBS = re.compile(r"test|spec|lint|build|compile|typecheck|vet|clippy|mypy|ruff|tsc")
 
+# They run a task by its name, which may stand behind options.
+_TASK_RUNNERS = frozenset({
+    "ant", "bun", "cargo", "dart", "dotnet", "flutter", "go", "gradle", "gradlew", "just", "make", "mix", "mvn", "mvnw",
+    "ninja", "npm", "pnpm", "rake", "sbt", "swift", "task", "yarn",
+})  # fmt: skip
+
 # By the conventions of command lines; what they are given to does nothing else.
 _ASKS = frozenset(
     {"--version", "--help", "--collect-only", "--co", "--list", "--list-tests", "--listTests", "--dry-run"}
@@ -41,12 +47,23 @@ def program(words: Sequence[str]) -> tuple[str, ...]:
         return (name, *[word for word in rest if word not in flags][:1])
     if PurePosixPath(name).suffix in (".py", ".sh", ".js", ".rb"):
         return (name,)
+    if rest and rest[0].startswith("-") and PurePosixPath(name).name in _TASK_RUNNERS:
+        rest = _from_check(rest)
     subcommands: list[str] = []
     for word in rest[:_MAX_SUBCOMMANDS]:
         if not _is_subcommand(word) or _is_check_by_name([name, *subcommands]):
             break
         subcommands.append(word)
     return (name, *subcommands)
+
+
+def _from_check(words: Sequence[str]) -> list[str]:
+    """The words from the check's name on, where nothing but options stands before it; all of them where it may be the
+    value of the last one: `-C tests all`."""
+    place = next((at for at, word in enumerate(words) if _is_subcommand(word) and _is_check_by_name(["", word])), 0)
+    is_value = words[place - 1].startswith("-") and any(map(_PLAIN.fullmatch, words[place + 1 :]))
+    are_bare = all(word.startswith("-") for word in words[:place])
+    return list(words[place:]) if place and are_bare and not is_value else list(words)
 
 
 def _is_subcommand(word: str) -> bool:
