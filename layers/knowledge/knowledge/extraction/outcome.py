@@ -15,6 +15,8 @@ from knowledge.extraction.models import Checked, RunOutcome
 from knowledge.extraction.outcome_phrases import last_words, stated_outcome
 from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
+from knowledge.text.sentences import sentences
+from knowledge.text.strings import one_line
 from knowledge.transcripts.diff import PatchedFile
 
 # What an agent says in its last words that has not done its task; not that it could not run the tests, or find more of
@@ -26,6 +28,9 @@ _GAVE_UP = re.compile(
     r"|(?:get|make)\b[^.!?\n]{1,60}\b(?:pass|work))\b",
     re.I,
 )
+# And what it says that has still to do it: "share the output and I'll fix it"; not of what may yet be found.
+_PROMISES = re.compile(r"\bI(?:['’]ll| will) (?:then )?(?:fix|(?:re)?solve|implement|finish)\b", re.I)
+_IF = re.compile(r"\b(?:if|any|should)\b", re.I)
 
 
 def run_outcome(run: CleanRun, actions: Sequence[Action], files: Sequence[PatchedFile]) -> RunOutcome:
@@ -43,6 +48,8 @@ def run_outcome(run: CleanRun, actions: Sequence[Action], files: Sequence[Patche
     if transcript.exit_status == "submitted" and not files and not transcript.patch and not _ends_in_words(actions):
         return "failed"
     proven = _checked(run, actions)
+    if proven == "succeeded" and _is_to_be_done(run):
+        return "unverified"
     if _has_given_up(run):
         return "unverified" if proven == "succeeded" else "failed"
     return proven
@@ -51,6 +58,12 @@ def run_outcome(run: CleanRun, actions: Sequence[Action], files: Sequence[Patche
 def _ends_in_words(actions: Sequence[Action]) -> bool:
     """Whether the last command only talks: a harness that wants a bare `echo DONE` is handed nothing in any run."""
     return bool(actions) and not shell.line(actions[-1].typed)
+
+
+def _is_to_be_done(run: CleanRun) -> bool:
+    """Whether the agent ends with what it will do when it is answered."""
+    ending = sentences(one_line(last_words(run.turns, "agent")))
+    return any(_PROMISES.search(sentence) and not _IF.search(sentence) for sentence in ending)
 
 
 def _has_given_up(run: CleanRun) -> bool:
@@ -105,7 +118,7 @@ def _on_the_end(actions: Sequence[Action]) -> list[Action]:
     """What ran on the project's files as they were in the end; where all are the run's own, since its last edit."""
     if any(action.changes.code for action in actions):
         return [action for action in actions if _covers(action, actions[-1])]
-    edited = max((action.place for action in actions if any(edit.old for edit in action.edits)), default=-1)
+    edited = max((action.place for action in actions if not all(edit.is_whole for edit in action.edits)), default=-1)
     return [action for action in actions if action.place >= edited]
 
 
