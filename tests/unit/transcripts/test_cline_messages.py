@@ -6,6 +6,7 @@ from tests.support.transcripts import words_of
 
 _EDITOR = "\n<environment_details>\n# Open Tabs\na.py\n</environment_details>"
 _LIST = "\n\n# TODO LIST RECOMMENDED\n\n1. Include the task_progress parameter in your next tool call\n"
+_INDENTED = _LIST.replace("# TODO", "\t\t# TODO")
 
 
 def _log(*sections: tuple[str, str]) -> str:
@@ -27,7 +28,10 @@ _SESSION = _log(
         "<execute_command>\n<command>git push origin main</command>\n"
         "<task_progress>\n- [x] pack\n- [ ] push\n</task_progress>\n</execute_command>It is pushed.",
     ),
-    ("User", f"[execute_command for 'git push origin main'] Result:\nOutput:\nEverything up-to-date{_LIST}{_EDITOR}"),
+    (
+        "User",
+        f"[execute_command for 'git push origin main'] Result:\nOutput:\nEverything up-to-date{_INDENTED}{_EDITOR}",
+    ),
     ("Assistant", "Pushed."),
     ("User", f"[ERROR] You did not use a tool in your previous response!{_LIST}{_EDITOR}"),
     ("Assistant", "<attempt_completion>\n<result>All is pushed.</result>\n</attempt_completion>"),

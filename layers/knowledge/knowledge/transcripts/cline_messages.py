@@ -16,8 +16,8 @@ _ANSWERED = re.compile(r"\s*\[(\w{1,40})(?: for '(.{0,2000}?)')?\] Result:[ \t]*
 _EXECUTED = re.compile(r"Command executed\.\n(?:Output:\n)?(?:The command's output could not be captured[^\n]*\n?)?")
 _DENIED = re.compile(r"\s*The user denied this operation\.")
 _FEEDBACK, _FEEDBACK_END = "The user provided the following feedback:", "</feedback>"
-# What is added about the list of things to do, whatever the heading's capitals: `# TODO LIST RECOMMENDED`
-_LIST_WANTED = re.compile(r"^# (?:todo list|task_progress)\b", re.M | re.I)
+# What is added about the list of things to do, indented or not: `# TODO LIST RECOMMENDED`
+_LIST_WANTED = re.compile(r"^[ \t]{0,20}# (?:todo list|task_progress)\b", re.M | re.I)
 
 
 def is_sent(text: str) -> bool:
