@@ -15,6 +15,7 @@ from knowledge.transcripts.formats import (
     claude_code,
     claude_code_markdown,
     cline,
+    cline_history,
     codex,
     copilot,
     copilot_cli,
@@ -41,8 +42,8 @@ __all__ = ["UNKNOWN", "Edit", "Speaker", "Todo", "Transcript", "Turn", "apart", 
 
 # The particular before the general: a format's own marks before bare chat messages.
 _JSON = (
-    claude_code, codex, antigravity, cline, gemini_cli, opencode, openhands, mini_swe_agent, swe_agent, copilot,
-    responses, chat, records,
+    claude_code, codex, antigravity, cline, cline_history, gemini_cli, opencode, openhands, mini_swe_agent, swe_agent,
+    copilot, responses, chat, records,
 )  # fmt: skip
 _TEXT = (
     agent_shell, antigravity_markdown, specstory, aider, copilot_cli, opencode_markdown, claude_code_markdown, cursor,

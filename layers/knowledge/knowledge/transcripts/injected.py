@@ -60,7 +60,7 @@ def own_words(text: str) -> str:
     if TOOL_ANSWER.match(text) and not ASKED.match(text):
         return ""
     if _SENT.match(text) or ASKED.match(text):
-        text = _typed(text)
+        text = typed(text)
     if request := _REQUEST.search(text):
         text = text[request.end() :]
     if referenced := _REFERENCED.search(text):
@@ -79,7 +79,7 @@ def is_slash_command(text: str) -> bool:
     return bool(_COMMAND.fullmatch(text)) and "/" not in text.split(None, 1)[0].lstrip("/")
 
 
-def _typed(text: str) -> str:
+def typed(text: str) -> str:
     """What stands in the first element of a person's words; "" where there is none."""
     opening = _TYPED.search(text)
     return text[opening.end() :].partition(f"</{opening[1]}>")[0] if opening else ""

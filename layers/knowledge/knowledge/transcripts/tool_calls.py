@@ -16,6 +16,7 @@ _PATHS = (
     "TargetFile",
     "AbsolutePath",
     "absolute_path",
+    "absolutePath",
     "target_file",
     "notebook_path",
 )

@@ -8,7 +8,7 @@ from typing import Any
 from knowledge.transcripts.content import text_of
 from knowledge.transcripts.injected import own_words, sums_up
 from knowledge.transcripts.log import Log, dicts
-from knowledge.transcripts.models import Speaker
+from knowledge.transcripts.models import Speaker, Todo
 from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.tool_calls import PROGRESS, command_line, edits, exit_code, todos
 
@@ -137,7 +137,13 @@ def call(name: str, arguments: Any, call_id: str | None, recorder: Recorder, tex
     line, changes, planned = command_line(name, arguments), edits(name, arguments), todos(arguments)
     is_beside = isinstance(arguments, dict) and PROGRESS in arguments and name != PROGRESS
     recorder.act(text, line, call_id, tool=name, edits=changes, todos=() if is_beside else planned)
-    if is_beside and planned:
+    if is_beside:
+        plan(planned, recorder)
+
+
+def plan(planned: Sequence[Todo], recorder: Recorder) -> None:
+    """Records the list of things to do that the agent states along with something else; nothing where it is empty."""
+    if planned:
         recorder.act("", PROGRESS, PROGRESS, tool=PROGRESS, todos=planned)
         recorder.result("", PROGRESS)
 
