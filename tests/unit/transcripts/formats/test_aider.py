@@ -47,6 +47,23 @@ def test_an_architects_plan_comes_again_under_the_users_mark_and_is_not_the_user
     assert words_of(log) == ["fix it"]
 
 
+def test_what_a_model_thought_is_told_apart_from_its_answer() -> None:
+    """And so a plan that it came to is known when it is handed on."""
+    plan = "Always open the file with an encoding, and never without one, in each of the three readers of the room."
+    thought = "<thinking-content-7b1e>\n\nThe user wants an encoding.\n\n</thinking-content-7b1e>"
+    log = START + f"#### fix it  \n\n{thought}\n\n{plan}\n\n> Edit the files? y  \n\n#### {plan}  \n\nDone.\n"
+    assert words_of(log) == ["fix it"]
+    agent = [(turn.text, turn.thought) for turn in parse(log).turns if turn.speaker == "agent"]
+    assert agent == [("The user wants an encoding.", True), (plan, False), ("Done.", False)]
+
+
+def test_an_answer_that_aider_did_not_take_is_nothing_that_was_said() -> None:
+    """Its own question stands under the user's mark then, with what was typed."""
+    asked = "Add file to the chat? (Y)es/(N)o/(A)ll/(S)kip all/(D)on't ask again [Yes]: "
+    log = START + f"#### fix it  \n\nI need a.py.\n\n> a.py  \n\n#### {asked}all  \n> {asked}a  \n\nDone.\n"
+    assert words_of(log) == ["fix it"]
+
+
 def test_search_and_replace_blocks_are_edits() -> None:
     """With the file that is named above the block or its fence."""
     block = "```python\n<<<<<<< SEARCH\nx = 1\n=======\nx = 2\n>>>>>>> REPLACE\n```\n"

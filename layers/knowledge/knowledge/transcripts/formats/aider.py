@@ -25,6 +25,11 @@ _BLOCK = re.compile(r"<{5,9} SEARCH>?\s*$"), re.compile(r"={5,9}\s*$"), re.compi
 # Edits that did not apply
 _REFUSED = re.compile(r"SearchReplaceNoExactMatch|failed to match|did not conform|can't edit|Error", re.I)
 
+# What a reasoning model thought, in the element that aider names; where the answer broke off it has no end.
+_THOUGHT = re.compile(r"^<(thinking-content-\w{1,40})>\n(.*?)(?:^</\1>$|\Z)", re.M | re.S)
+# `Create it? (Y)es/(N)o [Yes]: all`: an answer that aider did not take, under the user's mark.
+_UNTAKEN = re.compile(r"[^\n]{1,2000}\? \(Y\)es/\(N\)o[^\n]{0,200}: [^\n]{0,200}")
+
 _ECHOED = 80  # characters
 
 Part = tuple[str, int, list[str]]
@@ -49,8 +54,7 @@ def read(log: Log, recorder: Recorder) -> None:
         if kind == "user":
             before = _typed(text, before, recorder)
         elif kind == "agent" and text:
-            before = text
-            _answer(lines, recorder)
+            before = _answer(text, recorder)
         elif kind == "program" and (text := _COUNTED.sub("", text).strip()):
             failed = True if _REFUSED.search(text[:2000]) else None
             recorder.result(text, None if recorder.awaits_result else "program", failed=failed)
@@ -102,6 +106,8 @@ def _typed(text: str, before: str, recorder: Recorder) -> str:
         return before
     if asking := _ASKING.fullmatch(text):
         text = asking[1].strip()
+    if _UNTAKEN.fullmatch(text):
+        return before
     if text and text != "<blank>" and not _is_same(text, before):
         chat.record_saying(text, "user", recorder)
     return text
@@ -113,15 +119,20 @@ def _is_same(text: str, before: str) -> bool:
     return one == other or (len(other) >= _ECHOED and one[:_ECHOED] == other[:_ECHOED])
 
 
-def _answer(lines: list[str], recorder: Recorder) -> None:
-    """The agent's answer; where it states edits, as an action that made them."""
-    prose, edits = _edits(lines)
+def _answer(answer: str, recorder: Recorder) -> str:
+    """Records the agent's thoughts and its answer; where this states edits, as an action that made them. Gives what
+    was answered without the thoughts, which is what another model is handed."""
+    for thought in _THOUGHT.finditer(answer):
+        recorder.say("agent", thought[2], thought=True)
+    answer = _THOUGHT.sub("", answer).strip()
+    prose, edits = _edits(answer.split("\n"))
     text = "\n".join(prose).strip()
     if edits:
         files = " ".join(dict.fromkeys(edit.path for edit in edits))
         recorder.act(text, f"edit {files}", tool="edit", edits=edits)
     else:
         recorder.say("agent", text)
+    return answer
 
 
 def _edits(lines: list[str]) -> tuple[list[str], list[Edit]]:
