@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from knowledge.transcripts import pasted_sessions
 from knowledge.transcripts.content import text_of
 from knowledge.transcripts.injected import own_words, sums_up
 from knowledge.transcripts.log import Log, dicts
@@ -125,11 +126,13 @@ def blocks(speaker: Speaker, content: Any, recorder: Recorder) -> None:
 
 
 def record_saying(text: str, speaker: Speaker, recorder: Recorder) -> None:
-    """Records what somebody said, a user only what is the user's own; the agent's summary is the agent's."""
-    if speaker == "user" and sums_up(text):
-        recorder.say("agent", text)
-    else:
-        recorder.say(speaker, own_words(text) if speaker == "user" else text)
+    """Records what somebody said, a user only what is the user's own; the agent's summary is the agent's, and its
+    turns in a session that the user copied."""
+    if speaker != "user" or sums_up(text):
+        recorder.say("agent" if speaker == "user" else speaker, text)
+        return
+    for who, words in pasted_sessions.parted(own_words(text)):
+        recorder.say(who, words)
 
 
 def call(name: str, arguments: Any, call_id: str | None, recorder: Recorder, text: str = "") -> None:
