@@ -21,6 +21,14 @@ def test_a_service_has_a_file_with_what_was_asked_of_it():
     assert f"- `{curl}` worked\n- `{curl}/po_1` failed" in file.body and file.mark == "- **Run**: r1"
 
 
+def test_a_service_of_which_nothing_is_told_but_that_it_was_asked_has_no_file():
+    """Nor a line of its file: a page that was fetched says in the evidence what it said."""
+    fetched = replace(ran("webfetch https://api.stripe.com/docs", "Payouts are paid daily.", None), tool="webfetch")
+    paid = ran("curl -s https://api.stripe.com/v1/payouts", "ok", 0)
+    assert services([fetched], REPORT) == []
+    assert [file.body for file in services([fetched, paid], REPORT)] == [f"- `{paid.command}` worked"]
+
+
 @pytest.mark.parametrize(
     "url",
     ["http://localhost:8000/a", "http://127.0.0.1/", "http://10.0.0.7/x", "http://db:5432/", "https://example.com/a"],

@@ -31,13 +31,14 @@ _URL = re.compile(r"\bhttps?://[^\s'\"`<>|;)]+")
 
 
 def services(turns: Sequence[Turn], report: RunReport) -> list[SectionEdit]:
-    """A section of the file of each service that commands named by a URL; hosts of this machine are none.
+    """A section of the file of each service that commands named by a URL; hosts of this machine are none. A command of
+    which the log does not tell what came is told by the evidence alone: that it was run answers nothing.
 
     Each project has its own file of a service, so that what others did there answers no question within it; the file
     of one whose name has no room in a path is called after it.
     """
     reached: defaultdict[str, list[Action]] = defaultdict(list)
-    for action in actions(turns):
+    for action in (one for one in actions(turns) if one.worked is not None or one.stopped):
         for host in {host for url in _URL.findall(action.typed) if (host := _host(url))}:
             reached[host].append(action)
     return [_section(host, used, report) for host, used in list(reached.items())[:MAX_SERVICES]]
@@ -74,7 +75,7 @@ def _end(action: Action) -> str:
         return "was stopped by the user"
     if action.worked and (status := _error_status(action.output)):
         return f"was answered {status}"
-    return {True: "worked", False: "failed", None: "was run"}[action.worked]
+    return "worked" if action.worked else "failed"
 
 
 def _error_status(answer: str) -> str:
