@@ -12,3 +12,13 @@ def test_all_changes_of_a_file_stand_together() -> None:
     failed = replace(edited("b.py", "rate = 1", "rate = 2"), failed=True)
     made = run(edited("a.py", "import x\nrate = 1", "import x\nrate = 2"), failed, edited("a.py", "", "limit = 9"))
     assert changed_files(made, 500) == ["What the run changed in `a.py`: `rate = 1` → `rate = 2`; added `limit = 9`."]
+
+
+def test_a_long_line_is_quoted_from_where_it_changed() -> None:
+    """With some words that lead there: a paragraph is one line in many documents."""
+    led = "The parcels of the northern hall leave every day but Sunday by the second of two trucks, which"
+    made = run(edited("a.md", f"{led} starts at nine.", f"{led} starts at ten."))
+    [told] = changed_files(made, 500)
+    assert told.endswith(
+        "`…the second of two trucks, which starts at nine.` → `…the second of two trucks, which starts at ten.`."
+    )

@@ -92,6 +92,13 @@ def test_an_edit_is_told_with_what_it_changed() -> None:
     assert new.startswith("Changed `b.py`: added `value = compute()") and new.endswith("…`") and len(new) < 200
 
 
+def test_an_edit_is_quoted_from_the_first_line_that_differs() -> None:
+    """What stands above it in both texts is there to find the place, and was all that was told of a document."""
+    head = "\\documentclass{article}\n\\usepackage{amsmath}\n\\usepackage{graphicx}\n" * 3
+    [change] = passages(edited("paper.tex", f"{head}The loss is $L$.\n", f"{head}The loss is $L + H$.\n"))
+    assert change == "Changed `paper.tex`: `The loss is $L$.` → `The loss is $L + H$.`"
+
+
 def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
     """Nobody says it, and everybody asks: the verdict, the files, what ran last and what still failed."""
     made = run(reply("The limit belongs into a.py."), edited("a.py", "x", "y" * 300), edited("try.py", "", "z"))

@@ -5,6 +5,7 @@ from itertools import islice
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.strings import abbreviated
 from knowledge.transcripts import Edit
+from knowledge.usecases.agent_complete.edit_quotes import from_difference
 
 FILES = 12  # at most: of a run that changes more each is asked for less
 LINE = 80  # characters of a line that is quoted
@@ -25,7 +26,7 @@ def changed_files(run: CleanRun, most: int) -> list[str]:
 def _change(edit: Edit) -> str:
     """`old` → `new`, by the first line of each that the other has not; "" where only blanks differ."""
     old, new = _lines(edit.old), _lines(edit.new)
-    gone, added = _first(old, new), _first(new, old)
+    gone, added = map(_code, from_difference(_first(old, new), _first(new, old)))
     if not gone:
         return f"added {added}" if added else ""
     return f"{gone} → {added or 'nothing'}"
@@ -36,6 +37,10 @@ def _lines(text: str) -> list[str]:
 
 
 def _first(lines: list[str], others: list[str]) -> str:
-    """The first of the lines that is not among the others, as code."""
-    line = next((line for line in lines if line not in others), "").replace("`", "'")
-    return f"`{abbreviated(line, LINE)}`" if line else ""
+    """The first of the lines that is not among the others; "" where there is none."""
+    return next((line for line in lines if line not in others), "")
+
+
+def _code(line: str) -> str:
+    shown = abbreviated(line, LINE).replace("`", "'")
+    return f"`{shown}`" if shown else ""

@@ -13,6 +13,7 @@ from knowledge.text import shell
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line, portions
 from knowledge.transcripts import Turn
+from knowledge.usecases.agent_complete.edit_quotes import from_difference, parted
 
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
 OUTPUT = 800  # characters of a command, and of what it said, that are quoted
@@ -46,7 +47,7 @@ class RunSteps:
         elif turn.command and (place in self._ran or self._is_brief(turn, output) or _changes_files(turn)):
             yield f"Ran {command}{f', which said: {_code(output)}' if output else ''}"
         for edit in turn.edits if turn.failed is not True else ():
-            old, new = (abbreviated(one_line(text), EDIT) for text in (edit.old, edit.new))
+            old, new = (abbreviated(one_line(text), EDIT) for text in from_difference(*parted(edit.old, edit.new)))
             if old != new:
                 file = f"`{edit.path}`" if edit.path else "a file that the log does not name"
                 yield f"Changed {file}: {_code(old) if old else 'added'}{' → ' if old else ' '}{_code(new)}"
