@@ -1,9 +1,9 @@
 """Prose out of markdown: paragraphs as lists of sentences, without code blocks, tables and headings."""
 
 import re
+from collections.abc import Callable
 
 from knowledge.text.keywords import PRONOUNS, content_words
-from knowledge.text.strings import abbreviated
 from knowledge.text.xml_elements import without_elements
 
 # Without an end it reaches to the end of the text.
@@ -53,15 +53,15 @@ def paragraphs(text: str) -> list[list[str]]:
     return [paragraph for block in _blocks(without_code(text)) if (paragraph := sentences(block))]
 
 
-def without_code(text: str, short: int = 0) -> str:
+def without_code(text: str, quote: Callable[[str], str] = lambda _: "") -> str:
     """The text without fenced code and without whole elements such as `<output>…</output>`.
 
-    Of code the first `short` characters stay where it stood, on one line between backticks.
+    What `quote` gives of the code stands where it stood.
     """
 
     def instead(fence: re.Match[str]) -> str:
-        code = abbreviated(" ".join(fence[2].split()), short) if short else ""
-        return f" `{code}`\n\n" if code else "\n\n"
+        quoted = quote(fence[2])
+        return f" {quoted}\n\n" if quoted else "\n\n"
 
     return without_elements(_FENCE.sub(instead, text), _OPENING, _CLOSING, "\n\n")
 

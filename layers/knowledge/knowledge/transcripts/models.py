@@ -1,7 +1,7 @@
 """What every log becomes: a transcript of turns, in which an action carries its own result."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -15,9 +15,6 @@ before; `tool` whatever was read or run; `task` the text by which a harness or a
 prompts, reminders, project files, hooks: what programs put into a conversation under whatever role."""
 
 UNKNOWN = "unknown"
-
-
-SHORT_CODE = 300  # characters of a fence that is a command, a setting or an error, and no file
 
 
 def _unquoted(text: str) -> str:
@@ -82,10 +79,9 @@ class Turn:
         """`text` without fenced code, quotations, and elements such as `<output>…</output>`."""
         return _unquoted(without_code(self.text))
 
-    @cached_property
-    def quotable(self) -> str:
-        """`prose`, with short code between backticks where it stood: "run" says nothing without its command."""
-        return _unquoted(without_code(self.text, SHORT_CODE))
+    def quoted(self, quote: Callable[[str], str]) -> str:
+        """`prose`, with what `quote` gives of code where it stood: "run this:" says nothing without its command."""
+        return _unquoted(without_code(self.text, quote))
 
 
 @dataclass(frozen=True)

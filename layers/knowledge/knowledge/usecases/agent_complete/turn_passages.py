@@ -13,6 +13,7 @@ from knowledge.text import shell
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line, portions
 from knowledge.transcripts import Turn
+from knowledge.usecases.agent_complete.code_quotes import CodeQuotes
 from knowledge.usecases.agent_complete.edit_quotes import from_difference, parted
 
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
@@ -35,6 +36,11 @@ class RunSteps:
         self._failed = {failure.place for failure in proof.failures}
         self._ran = proof.ran
         self._is_answered = any(turn.output is not None for turn in run.turns)
+        self._quotes = CodeQuotes(run.turns)
+
+    def said(self, place: int) -> str:
+        """What somebody said in the turn at that place, with what is quoted of its code."""
+        return self._quotes.said(place)
 
     def at(self, place: int, turn: Turn) -> Iterator[str]:
         """What it did in the turn at that place, in its order."""
@@ -79,7 +85,8 @@ def _code(text: str) -> str:
 def pieces(turn: Turn, place: int, steps: RunSteps, others: str) -> list[tuple[str, bool]]:
     """What a turn has to quote: what a person or the agent said, short code included, and what the agent did; each with
     whether somebody said it."""
-    text = turn.quotable if turn.speaker in ("user", "agent") else turn.output or "" if others == "log" else ""
+    is_said = turn.speaker in ("user", "agent")
+    text = steps.said(place) if is_said else turn.output or "" if others == "log" else ""
     acts = list(steps.at(place, turn)) if turn.speaker == "agent" else _reports(turn) if others == "agent" else []
     if turn.command and not acts and len(text) <= INTENT and not steps.ends(place):
         # "Let me look at the file first": what came of it is told afterwards, what led to it is not.
