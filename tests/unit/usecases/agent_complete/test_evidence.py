@@ -60,6 +60,27 @@ def test_a_command_that_changes_files_without_a_word_is_told() -> None:
     assert change.startswith("Ran `cat > route.txt") and change.endswith("EOF sed -i '838r route.txt' routes.py`")
 
 
+def test_short_lines_of_what_a_person_typed_are_kept() -> None:
+    """With what follows them, the last with what precedes; a message of a word or two says nothing."""
+    rules = "- Group the changes by subject and by place.\n- No push.\n- Use the words of the log.\n\nThen stop."
+    assert passages(user(rules), user("Thanks a lot")) == [
+        "User: - Group the changes by subject and by place.\n- No push.\n- Use the words of the log.\nThen stop."
+    ]
+
+
+def test_short_points_of_a_list_are_kept() -> None:
+    """And what leads to them; of the agent's prose else nothing that short."""
+    answer = "Perfect!\n\nStill needed:\n1. FeeSystem\n2. RateSystem\n3. The card of the two systems"
+    [kept] = passages(reply(answer))
+    assert kept == answer.removeprefix("Perfect!\n\n")
+
+
+def test_points_of_one_list_may_be_alike() -> None:
+    """One address is within the other, and both are told."""
+    answer = "- UI: http://localhost:4150/docs is open\n- Spec: http://localhost:4150/docs/json is open"
+    assert passages(reply(answer)) == [answer]
+
+
 def test_words_of_scripts_without_spaces_are_kept() -> None:
     """A sentence in Japanese has no fewer words than one in English."""
     talk = user("ファイルが大きいため、そのままプッシュしてください。"), reply("原因は改行コードでした。")

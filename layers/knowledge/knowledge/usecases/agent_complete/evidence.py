@@ -84,6 +84,7 @@ class _Selection:
             quoted = list(enumerate(pieces(turn, at, steps, others))) if self._has_room(speaker) else []
             for order, (text, is_said) in reversed(quoted):
                 self._take(_PassagePlace(at, False, order), speaker, text, is_said)
+            self._fresh.end_turn()
 
     def take_documents(self) -> None:
         """Takes what the documents say that the agent read, the last first."""
@@ -96,7 +97,10 @@ class _Selection:
 
     def _take(self, place: _PassagePlace, speaker: _Speaker, text: str, is_said: bool) -> None:
         """Keeps the text where there is room for it, it is new, and nothing in it is to be held back."""
-        if not self._has_room(speaker) or MARK in text or not self._fresh.take(text, is_said) or reason_to_hold(text):
+        beside = is_said and speaker != "log" and self._run.transcript.known
+        if not self._has_room(speaker) or MARK in text:
+            return
+        if not self._fresh.take(text, is_said, beside=beside) or reason_to_hold(text):
             return
         self.kept.append((place, speaker, text))
         if speaker == "user":

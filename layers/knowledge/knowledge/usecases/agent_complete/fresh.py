@@ -22,20 +22,30 @@ class NoveltyFilter:
     def __init__(self, task: str) -> None:
         self._task = _words(task)
         self._known: set[_Words] = set()
+        self._beside: list[_Words] = []
         self._by_word: defaultdict[str, list[_Words]] = defaultdict(list)
 
-    def take(self, piece: str, is_said: bool) -> bool:
-        """Whether the piece says something new; if so, it is known from now on. What is said with another number is
-        new, of another table; what a command counts is not."""
+    def take(self, piece: str, is_said: bool, *, beside: bool = False) -> bool:
+        """Whether the piece says something new; if so, it is known from now on, where more is said `beside` it once
+        that was taken: points of one list are alike. What is said with another number is new, of another table; what a
+        command counts is not."""
         words = _words(piece)
-        if (len(words) < _MIN_WORDS and "`" not in piece) or _copies(words, self._task):
+        if says_little(piece) or _copies(words, self._task):
             return False
         if words in self._known or self._is_copy(words, _numbers(words) if is_said else frozenset()):
             return False
         self._known.add(words)
-        for word in words:
-            self._by_word[word].append(words)
+        self._beside.append(words)
+        if not beside:
+            self.end_turn()
         return True
+
+    def end_turn(self) -> None:
+        """Nothing more is said beside what was taken."""
+        for words in self._beside:
+            for word in words:
+                self._by_word[word].append(words)
+        self._beside = []
 
     def _is_copy(self, words: _Words, numbers: _Words) -> bool:
         """Whether something known has nearly the same words, and all of the numbers."""
@@ -51,6 +61,11 @@ class NoveltyFilter:
 
     def _count(self, word: str) -> int:
         return len(self._by_word.get(word, ()))
+
+
+def says_little(piece: str) -> bool:
+    """Whether it is a word or two, without code, that tell nothing by themselves."""
+    return len(_words(piece)) < _MIN_WORDS and "`" not in piece
 
 
 def _copies(words: _Words, other: _Words) -> bool:

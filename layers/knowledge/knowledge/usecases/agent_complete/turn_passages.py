@@ -15,6 +15,7 @@ from knowledge.text.strings import abbreviated, one_line, portions
 from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.code_quotes import CodeQuotes
 from knowledge.usecases.agent_complete.edit_quotes import from_difference, parted
+from knowledge.usecases.agent_complete.fresh import says_little
 
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
 OUTPUT = 800  # characters of a command, and of what it said, that are quoted
@@ -26,6 +27,7 @@ _CODE, _TICKS = re.compile(r"`[^`]+`"), re.compile(r"`+")  # a line that is code
 _BETWEEN, _LETTERS, _LONG = re.compile(r"[\s，；：、。！？]+"), re.compile(r"[^\W\d_]{3}"), 60
 # A blank line, or a list item's beginning: each item says something of its own.
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
+_LISTED = re.compile(r"^(?:[-*•]|\d+[.)])\s|:$")  # such a beginning, or what leads to a list
 
 
 class RunSteps:
@@ -91,7 +93,7 @@ def pieces(turn: Turn, place: int, steps: RunSteps, others: str) -> list[tuple[s
     if turn.command and not acts and len(text) <= INTENT and not steps.ends(place):
         # "Let me look at the file first": what came of it is told afterwards, what led to it is not.
         return [(one, True) for one in sentences(one_line(text))[:-1]]
-    prose = list(_prose(text, others == "log"))
+    prose = list(_prose(text, "log" if others == "log" else turn.speaker))
     said_in = _ending(prose) if turn.thought else prose
     return [*((piece, True) for piece in said_in), *((piece, False) for piece in acts)]
 
@@ -108,8 +110,9 @@ def _reports(turn: Turn) -> list[str]:
     return [f"The program {'failed' if turn.failed else 'said'}: {_code(report)}"] if report else []
 
 
-def _prose(text: str, unknown: bool) -> Iterator[str]:
-    for line in filter(_has_words, _log_lines(text)) if unknown else _paragraphs(text):
+def _prose(text: str, speaker: str) -> Iterator[str]:
+    is_log = speaker == "log"
+    for line in filter(_has_words, _log_lines(text)) if is_log else _with_short_lines(_paragraphs(text), speaker):
         whole = [line] if len(line) <= PASSAGE else sentences(line)
         yield from (part for sentence in whole for part in portions(sentence, PASSAGE))
 
@@ -128,6 +131,21 @@ def _paragraphs(text: str) -> list[str]:
         else:
             lines.append(line)
     return lines
+
+
+def _with_short_lines(lines: list[str], speaker: str) -> list[str]:
+    """The lines, those that say little by themselves with what follows, the last with what precedes: all of a person's,
+    of the agent's the points of a list and what leads to them."""
+    told, short = list[str](), list[str]()
+    for line in filter(None, lines):
+        if speaker != "user" and says_little(line) and not _LISTED.search(line):
+            told.append(line)
+            continue
+        short.append(line)
+        if not says_little(joined := "\n".join(short)):
+            told.append(joined)
+            short = []
+    return [*told[:-1], "\n".join([*told[-1:], *short])]
 
 
 def _is_prose(text: str) -> bool:
