@@ -182,6 +182,14 @@ def test_of_long_messages_a_line_counts_that_is_said_again(rules: Rules) -> None
     assert [rule.verbatim for rule in rules([user(first), user(second)])] == [rule]
 
 
+def test_a_line_that_leads_to_a_list_is_no_rule_by_itself(rules: Rules) -> None:
+    """However general it sounds: what is laid down stands below it."""
+    long = "x y z " * 60
+    for line in ("Always run the linter before each commit in our repo:", "2. **For each commit unit we always do:**"):
+        first, second = (f"Build the {part}.\n{line}\n- stage\n{long}" for part in ("page", "form"))
+        assert rules([user(first), user(second)]) == []
+
+
 def test_a_model_without_a_side_for_instructions_tells_none() -> None:
     """What the user said is evidence then, and nothing is embedded."""
     words = Words()

@@ -100,9 +100,9 @@ def _sentences(message: str) -> list[str]:
 
 
 def _lines(message: str) -> list[str]:
-    """The lines of a longer message, without the marks of a list."""
+    """The lines of a longer message, without the marks of a list; none that only leads to what follows."""
     lines = (one_line(item(line) or line) for line in message.splitlines()) if len(message) > _MAX_MESSAGE else ()
-    return [line for line in lines if len(line) <= _MAX_MESSAGE]
+    return [line for line in lines if len(line) <= _MAX_MESSAGE and not line.rstrip("*_").endswith(":")]
 
 
 def _standing(wordings: Sequence[str], embedder: Embedder) -> dict[str, float]:
