@@ -127,7 +127,7 @@ def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
     assert evidence(made, prove(made), TASK)[-1].text == (
         f"How the run ended ({TASK}): nobody verified it, no check of the project is known to have passed after "
         "the last change. "
-        "Files changed: `a.py`. New files: `try.py`. No command that tests, builds or lints was seen."
+        "Files changed: `a.py`. New files: `try.py`. No command of its own that tests, builds or lints was seen."
     )
     assert evidence(more, prove(more), TASK)[-1].text.endswith(
         "Failed when last run: `make test`. No check is known to have passed."

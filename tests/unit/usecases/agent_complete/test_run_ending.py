@@ -4,7 +4,7 @@ from knowledge.extraction import prove
 from knowledge.transcripts import Todo, Turn
 from knowledge.usecases.agent_complete.run_ending import closing, todo_list
 
-from tests.unit.extraction.logs import edited, ran, run
+from tests.unit.extraction.logs import edited, ran, reply, run, user
 
 
 def test_the_end_of_a_run_names_what_it_left() -> None:
@@ -14,6 +14,18 @@ def test_the_end_of_a_run_names_what_it_left() -> None:
     assert "it succeeded" in ending and "Files changed: `a.py`." in ending
     assert ending.endswith("Checks that passed when last run: `pytest -q`.")
     assert closing(run(), prove(run())) == ""
+
+
+def test_what_the_user_said_last_is_told_where_nobody_answered() -> None:
+    """That it does not work stands in no answer; thanks say nothing, nor does what was answered."""
+    complaint = user("It still shows the wrong signs in the list of songs.")
+    made = run(edited("a.py", "x", "y"), complaint)
+    assert closing(made, prove(made)).endswith(
+        "Nobody answered what the user said last: “It still shows the wrong signs in the list of songs.”."
+    )
+    for after in ([complaint, reply("I look.")], [user("Thanks!")]):
+        made = run(edited("a.py", "x", "y"), *after)
+        assert "Nobody answered" not in closing(made, prove(made))
 
 
 def test_a_list_of_things_to_do_is_told_by_state() -> None:

@@ -4,8 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from knowledge.extraction import Proof, RunOutcome, task
 from knowledge.extraction.commands.new_files import new_files
+from knowledge.privacy.emails import MARK
+from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.strings import abbreviated, one_line
+from knowledge.usecases.agent_complete.fresh import says_little
 
 ENDED = "How the run ended"  # by which the passage that says so begins
 MAX_NAMED = 10  # files of a kind
@@ -18,8 +21,8 @@ _VERDICTS: dict[RunOutcome, str] = {
 
 
 def closing(run: CleanRun, proof: Proof) -> str:
-    """How it ended, which files it left changed and which are new, what it ran last, which checks passed, and which
-    model it was; "" where it did nothing."""
+    """How it ended, which files it left changed and which are new, what it ran last, which checks passed, what the
+    user said last where nobody answered it, and which model it was; "" where it did nothing."""
     made = new_files(run.turns)
     added = {file.path for file in proof.files if file.is_new}
     touched = _distinct([*proof.edited, *(file.path for file in proof.files)])
@@ -35,7 +38,7 @@ def closing(run: CleanRun, proof: Proof) -> str:
     title = task.title(task.text(run))
     ended = f"{ENDED}{f' ({title})' if title else ''}: {_VERDICTS[proof.outcome]}."
     model = f"Language model: {_quoted(run.transcript.models)}." if run.transcript.models else ""
-    return " ".join(filter(None, [ended, *parts, _checked(proof), model])) if parts else ""
+    return " ".join(filter(None, [ended, *parts, _checked(proof), _unanswered(run), model])) if parts else ""
 
 
 def todo_list(run: CleanRun, most: int) -> str:
@@ -54,13 +57,21 @@ def todo_list(run: CleanRun, most: int) -> str:
 def _checked(proof: Proof) -> str:
     """Which checks passed when last run; that there was none is asked for, too, and nobody says it."""
     if not proof.checks:
-        return "No command that tests, builds or lints was seen." if proof.commands else ""
+        return "No command of its own that tests, builds or lints was seen." if proof.commands else ""
     passed = [line for line, worked in proof.checks.items() if worked]
     return (
         f"Checks that passed when last run: {_quoted(passed[-LAST:])}."
         if passed
         else "No check is known to have passed."
     )
+
+
+def _unanswered(run: CleanRun) -> str:
+    """The user's words with which the log ends: how it went may be said there, and in no answer."""
+    last = run.turns[-1]
+    words = one_line(last.prose) if last.speaker == "user" and not last.command else ""
+    is_told = not says_little(words) and MARK not in words and not reason_to_hold(words)
+    return f"Nobody answered what the user said last: “{abbreviated(words, COMMAND)}”." if is_told else ""
 
 
 def _distinct(names: Iterable[str]) -> list[str]:
