@@ -64,6 +64,17 @@ def test_an_answer_that_aider_did_not_take_is_nothing_that_was_said() -> None:
     assert words_of(log) == ["fix it"]
 
 
+def test_a_whole_file_is_an_edit_where_it_was_applied() -> None:
+    """What is only shown was not written."""
+    shown = "src/a.py\n```python\nx = 2\n```\n\nsrc/b.py\n```python\ny = 2\n```\n"
+    log = START + f"#### fix it  \n\nI change it.\n\n{shown}\n> Applied edit to src/a.py  \n"
+    answer = parse(log).turns[-1]
+    assert answer.edits == (Edit("src/a.py", "", "x = 2"),) and "src/b.py" in answer.text and "x = 2" not in answer.text
+    assert not parse(log.replace("Applied edit to", "Skipped")).turns[-2].edits
+    committed = parse(log + "> Commit 1a2b3c4 fix: improve error handling  \n").turns[-1]
+    assert committed.edits and committed.failed is None
+
+
 def test_search_and_replace_blocks_are_edits() -> None:
     """With the file that is named above the block or its fence."""
     block = "```python\n<<<<<<< SEARCH\nx = 1\n=======\nx = 2\n>>>>>>> REPLACE\n```\n"

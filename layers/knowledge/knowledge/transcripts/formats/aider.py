@@ -1,7 +1,7 @@
 """aider's chat history: `#### ` is what the user typed, `> ` what the program said, the rest the agent's answer."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from knowledge.transcripts.fences import Fences
 from knowledge.transcripts.formats import chat
@@ -22,8 +22,11 @@ _ASKING = re.compile(r"/(?:ask|code|architect|chat-mode|context) (.+)", re.S)  #
 _RUNNING = re.compile(r"(?:/(?:run|test|lint|git) |!)(.+)", re.S)  # `/run pytest`, `!pytest`
 # Models write the marks a sign or two shorter or longer.
 _BLOCK = re.compile(r"<{5,9} SEARCH>?\s*$"), re.compile(r"={5,9}\s*$"), re.compile(r">{5,9} REPLACE\s*$")
-# Edits that did not apply
-_REFUSED = re.compile(r"SearchReplaceNoExactMatch|failed to match|did not conform|can't edit|Error", re.I)
+# Of a file that a model writes whole, below its name and in a fence, only this tells that it was written.
+_APPLIED = re.compile(r"^Applied edit to (\S[^\n]{0,400})$", re.M)
+# Edits that did not apply; an error is told of some where others were.
+_REFUSED = re.compile(r"SearchReplaceNoExactMatch|failed to match|did not conform|can't edit", re.I)
+_ERROR = re.compile("Error", re.I)
 
 # What a reasoning model thought, in the element that aider names; where the answer broke off it has no end.
 _THOUGHT = re.compile(r"^<(thinking-content-\w{1,40})>\n(.*?)(?:^</\1>$|\Z)", re.M | re.S)
@@ -48,15 +51,18 @@ def begins(log: Log) -> int | None:
 def read(log: Log, recorder: Recorder) -> None:
     """Records user, agent and program in order."""
     before = ""
-    for kind, index, lines in _parts(log.text.split("\n")):
+    parts = list(_parts(log.text.split("\n")))
+    for (kind, index, lines), following in zip(parts, [*parts[1:], ("", 0, [])], strict=True):
         recorder.place(index)
         text = "\n".join(lines).strip()
         if kind == "user":
             before = _typed(text, before, recorder)
         elif kind == "agent" and text:
-            before = _answer(text, recorder)
+            said = "\n".join(following[2]) if following[0] == "program" else ""
+            before = _answer(text, {path.strip() for path in _APPLIED.findall(said)}, recorder)
         elif kind == "program" and (text := _COUNTED.sub("", text).strip()):
-            failed = True if _REFUSED.search(text[:2000]) else None
+            is_refused = _REFUSED.search(text[:2000]) or (_ERROR.search(text[:2000]) and not _APPLIED.search(text))
+            failed = True if is_refused else None
             recorder.result(text, None if recorder.awaits_result else "program", failed=failed)
 
 
@@ -119,13 +125,16 @@ def _is_same(text: str, before: str) -> bool:
     return one == other or (len(other) >= _ECHOED and one[:_ECHOED] == other[:_ECHOED])
 
 
-def _answer(answer: str, recorder: Recorder) -> str:
-    """Records the agent's thoughts and its answer; where this states edits, as an action that made them. Gives what
-    was answered without the thoughts, which is what another model is handed."""
+def _answer(answer: str, applied: Collection[str], recorder: Recorder) -> str:
+    """Records the agent's thoughts and its answer; where this states edits, as an action that made them: in blocks, or
+    as whole files, of those that were applied. Gives what was answered without the thoughts, which is what another
+    model is handed."""
     for thought in _THOUGHT.finditer(answer):
         recorder.say("agent", thought[2], thought=True)
     answer = _THOUGHT.sub("", answer).strip()
-    prose, edits = _edits(answer.split("\n"))
+    rest, whole = _whole_files(answer.split("\n"), applied)
+    prose, edits = _edits(rest)
+    edits = [*whole, *edits]
     text = "\n".join(prose).strip()
     if edits:
         files = " ".join(dict.fromkeys(edit.path for edit in edits))
@@ -133,6 +142,26 @@ def _answer(answer: str, recorder: Recorder) -> str:
     else:
         recorder.say("agent", text)
     return answer
+
+
+def _whole_files(lines: list[str], applied: Collection[str]) -> tuple[list[str], list[Edit]]:
+    """The files that were applied as a whole, each in a fence below its name, and the lines outside them."""
+    prose, edits, place = list[str](), list[Edit](), 0
+    while place < len(lines):
+        path = _path(prose[-1:]) if lines[place].startswith("```") else ""
+        end = _fence_end(lines, place) if path in applied else None
+        if end is None or _BLOCK[0].match(lines[place + 1]):
+            prose.append(lines[place])
+            place += 1
+        else:
+            prose.pop()
+            edits.append(Edit(path, "", "\n".join(lines[place + 1 : end])))
+            place = end + 1
+    return prose, edits
+
+
+def _fence_end(lines: list[str], begin: int) -> int | None:
+    return next((place for place in range(begin + 1, len(lines)) if lines[place].startswith("```")), None)
 
 
 def _edits(lines: list[str]) -> tuple[list[str], list[Edit]]:
