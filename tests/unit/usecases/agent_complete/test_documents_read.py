@@ -1,8 +1,8 @@
-"""What the documents say that a run opened."""
+"""What the documents say that a run opened or wrote."""
 
 from knowledge.usecases.agent_complete.documents_read import documents_read
 
-from tests.unit.extraction.logs import ran
+from tests.unit.extraction.logs import edited, ran
 
 FEES = "# Fees\n\n" + "\n\n".join(f"Seller {number} keeps four fifths of what is paid." for number in range(9))
 
@@ -19,3 +19,11 @@ def test_a_document_that_was_changed_later_says_so() -> None:
     """Not all of it may be so any more."""
     [passage, *_] = documents_read(ran("cat /docs/fees.md", FEES), 200, ["/docs/fees.md"])
     assert passage.startswith("Read by `cat /docs/fees.md`, before the run changed it:")
+
+
+def test_a_document_that_the_run_wrote_is_told_as_one_that_it_read() -> None:
+    """Whole: of one that it changed the change is told elsewhere, and code is there to be read."""
+    passages = documents_read(edited("docs/fees.md", "", FEES), 200)
+    assert len(passages) > 1 and all(passage.startswith("Wrote `docs/fees.md`: ") for passage in passages)
+    assert documents_read(edited("docs/fees.md", "# Fees", FEES), 200) == []
+    assert documents_read(edited("fees.py", "", FEES), 200) == []

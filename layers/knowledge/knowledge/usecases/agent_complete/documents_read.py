@@ -1,4 +1,4 @@
-"""What the documents say that a run opened: more of them is worth keeping than of what a command printed."""
+"""What the documents say that a run opened or wrote: more of them is worth keeping than of what a command printed."""
 
 import re
 from collections.abc import Collection
@@ -16,18 +16,33 @@ _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•#]|\d+[.)])\s)")
 
 
 def documents_read(turn: Turn, most: int, changed_later: Collection[str] = ()) -> list[str]:
-    """Passages of at most `most` characters of a document that the agent opened, each with what it was opened by.
+    """Passages of at most `most` characters of a document that the agent opened, each with what it was opened by, or
+    that it wrote as a whole.
 
     They say so where its path is among those that the run changed later: not all of it may be so any more.
     """
     command, output = turn.command or "", turn.output or ""
-    if turn.speaker != "agent" or turn.edits or turn.failed or len(output) <= most or not _DOCUMENT.search(command):
+    if turn.speaker != "agent" or turn.failed:
         return []
-    shown = abbreviated(one_line(command), NAME).replace("`", "'")
-    lead = f"Read by `{shown}`{', before the run changed it' if _path(turn) in changed_later else ''}:"
+    if turn.edits:
+        wrote = (edit for edit in turn.edits if edit.is_whole and _DOCUMENT.search(edit.path))
+        return [
+            one for edit in wrote for one in _passages("Wrote", edit.path, edit.path, edit.new, most, changed_later)
+        ]
+    if len(output) <= most or not _DOCUMENT.search(command):
+        return []
+    return _passages("Read by", command, _path(turn), output, most, changed_later)
+
+
+def _passages(
+    how: str, shown: str, path: str | None, document: str, most: int, changed_later: Collection[str]
+) -> list[str]:
+    """The document's paragraphs, as many in a passage as have room below what leads to it."""
+    named = abbreviated(one_line(shown), NAME).replace("`", "'")
+    lead = f"{how} `{named}`{', before the run changed it' if path in changed_later else ''}:"
     passages = [""]
-    document = _NUMBERED.sub("", output.replace("\r", ""))
-    for paragraph in map(one_line, _PARAGRAPH.split(document)):
+    plain = _NUMBERED.sub("", document.replace("\r", ""))
+    for paragraph in map(one_line, _PARAGRAPH.split(plain)):
         for portion in portions(paragraph, most - len(lead) - 1):
             if len(lead) + len(passages[-1]) + len(portion) + 1 > most:
                 passages.append("")
