@@ -28,7 +28,7 @@ def test_what_an_agent_said_in_a_copied_session_is_the_agents() -> None:
 def test_a_message_without_such_an_end_is_the_persons() -> None:
     """Whatever signs its lines begin with."""
     text = "# Fees\n$ make test\n▣ is the sign of the tills.\nThinking: round up?"
-    assert list(parted(text)) == [("user", text)]
+    assert list(parted(text)) == [("user", text), ("agent", "")]
 
 
 def test_a_copy_that_breaks_off_within_a_turn_ends_with_the_agent() -> None:

@@ -19,8 +19,10 @@ def parted(text: str) -> Iterator[tuple[Speaker, str]]:
     *turns, last = _ENDED.split(text)
     for index, turn in enumerate(turns):
         begun = _BEGUN.search(turn) if index else None
-        yield from [("user", turn[: begun.start()]), ("agent", turn[begun.start() :])] if begun else [("agent", turn)]
+        start = begun.start() if begun else 0
+        yield "user", turn[:start]
+        yield "agent", turn[start:]
     begun = _BEGUN.search(last) if turns else None
-    yield "user", last[: begun.start()] if begun else last
-    if begun:
-        yield "agent", last[begun.start() :]
+    end = begun.start() if begun else len(last)
+    yield "user", last[:end]
+    yield "agent", last[end:]

@@ -18,7 +18,7 @@ def test_a_long_line_is_quoted_from_where_it_changed() -> None:
     """With some words that lead there: a paragraph is one line in many documents."""
     led = "The parcels of the northern hall leave every day but Sunday by the second of two trucks, which"
     made = run(edited("a.md", f"{led} starts at nine.", f"{led} starts at ten."))
-    [told] = changed_files(made, 500)
-    assert told.endswith(
+    [passage] = changed_files(made, 500)
+    assert passage.endswith(
         "`…the second of two trucks, which starts at nine.` → `…the second of two trucks, which starts at ten.`."
     )

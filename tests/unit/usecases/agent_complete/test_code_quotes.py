@@ -6,17 +6,17 @@ from knowledge.usecases.agent_complete.code_quotes import CodeQuotes
 _PAPER = [f"\\section{{Part {number}}} The truck number {number} leaves at {number}." for number in range(40)]
 
 
-def _said(*turns: tuple[str, str]) -> list[str]:
+def _quoted(*turns: tuple[str, str]) -> list[str]:
     """What is quoted of turns that show code, each by a speaker."""
     made = [Turn("user" if who == "user" else "agent", f"See:\n```\n{code}\n```") for who, code in turns]
     quotes = CodeQuotes(made)
-    return [quotes.said(place) for place in range(len(made))]
+    return [quotes.text_at(place) for place in range(len(made))]
 
 
 def test_of_a_text_that_is_shown_again_the_new_lines_are_quoted() -> None:
     """As an edit is, where an export shows the whole file each time; shown unchanged it says nothing."""
     changed = [*_PAPER[:30], "The loss is L + H.", *_PAPER[30:]]
-    first, again, same = _said(*(("agent", "\n".join(lines)) for lines in (_PAPER, changed, changed)))
+    first, again, same = _quoted(*(("agent", "\n".join(lines)) for lines in (_PAPER, changed, changed)))
     assert first.startswith("See:\n `\\section{Part 0} The truck") and first.endswith("…`")
     assert again == "See:\n `The loss is L + H.`"
     assert same == "See:"
@@ -26,12 +26,12 @@ def test_what_a_person_pasted_is_quoted_as_an_output_is() -> None:
     """The line that matters may stand anywhere in it; of one that fills pages the errors and the end."""
     lines = [f"[build] copied part {number} of the frames" for number in range(40)]
     usage = "usage: sign -s NAME FILE"
-    [pasted] = _said(("user", "\n".join([*lines, usage, "exit status 65"])))
+    [pasted] = _quoted(("user", "\n".join([*lines, usage, "exit status 65"])))
     assert all(line in pasted for line in (lines[0], lines[-1], usage, "exit status 65"))
-    [long] = _said(("user", "\n".join(["error: no such frame", *lines * 9, "exit status 65"])))
+    [long] = _quoted(("user", "\n".join(["error: no such frame", *lines * 9, "exit status 65"])))
     assert long.startswith("See:\n error: no such frame") and long.endswith("exit status 65") and len(long) < 4100
 
 
 def test_short_code_is_quoted_each_time() -> None:
     """What says to run something says nothing without it."""
-    assert _said(("agent", "make test"), ("agent", "make test")) == ["See:\n `make test`"] * 2
+    assert _quoted(("agent", "make test"), ("agent", "make test")) == ["See:\n `make test`"] * 2

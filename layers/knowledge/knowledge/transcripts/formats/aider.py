@@ -58,8 +58,8 @@ def read(log: Log, recorder: Recorder) -> None:
         if kind == "user":
             before = _typed(text, before, recorder)
         elif kind == "agent" and text:
-            said = "\n".join(following[2]) if following[0] == "program" else ""
-            before = _answer(text, {path.strip() for path in _APPLIED.findall(said)}, recorder)
+            report = "\n".join(following[2]) if following[0] == "program" else ""
+            before = _answer(text, {path.strip() for path in _APPLIED.findall(report)}, recorder)
         elif kind == "program" and (text := _COUNTED.sub("", text).strip()):
             is_refused = _REFUSED.search(text[:2000]) or (_ERROR.search(text[:2000]) and not _APPLIED.search(text))
             failed = True if is_refused else None

@@ -20,11 +20,11 @@ class CodeQuotes:
 
     def __init__(self, turns: Sequence[Turn]) -> None:
         self._shown: set[str] = set()
-        self._said = [self._quoted(turn) for turn in turns]
+        self._texts = [self._quoted(turn) for turn in turns]
 
-    def said(self, place: int) -> str:
+    def text_at(self, place: int) -> str:
         """What somebody said in the turn at that place of the log; "" in a tool's."""
-        return self._said[place]
+        return self._texts[place]
 
     def _quoted(self, turn: Turn) -> str:
         if turn.speaker == "user":

@@ -40,9 +40,9 @@ class RunSteps:
         self._is_answered = any(turn.output is not None for turn in run.turns)
         self._quotes = CodeQuotes(run.turns)
 
-    def said(self, place: int) -> str:
+    def text_at(self, place: int) -> str:
         """What somebody said in the turn at that place, with what is quoted of its code."""
-        return self._quotes.said(place)
+        return self._quotes.text_at(place)
 
     def at(self, place: int, turn: Turn) -> Iterator[str]:
         """What it did in the turn at that place, in its order."""
@@ -88,7 +88,7 @@ def pieces(turn: Turn, place: int, steps: RunSteps, others: str) -> list[tuple[s
     """What a turn has to quote: what a person or the agent said, short code included, and what the agent did; each with
     whether somebody said it."""
     is_said = turn.speaker in ("user", "agent")
-    text = steps.said(place) if is_said else turn.output or "" if others == "log" else ""
+    text = steps.text_at(place) if is_said else turn.output or "" if others == "log" else ""
     acts = list(steps.at(place, turn)) if turn.speaker == "agent" else _reports(turn) if others == "agent" else []
     if turn.command and not acts and len(text) <= INTENT and not steps.ends(place):
         # "Let me look at the file first": what came of it is told afterwards, what led to it is not.
@@ -136,16 +136,16 @@ def _paragraphs(text: str) -> list[str]:
 def _with_short_lines(lines: list[str], speaker: str) -> list[str]:
     """The lines, those that say little by themselves with what follows, the last with what precedes: all of a person's,
     of the agent's the points of a list and what leads to them."""
-    told, short = list[str](), list[str]()
+    telling_lines, short = list[str](), list[str]()
     for line in filter(None, lines):
         if speaker != "user" and says_little(line) and not _LISTED.search(line):
-            told.append(line)
+            telling_lines.append(line)
             continue
         short.append(line)
         if not says_little(joined := "\n".join(short)):
-            told.append(joined)
+            telling_lines.append(joined)
             short = []
-    return [*told[:-1], "\n".join([*told[-1:], *short])]
+    return [*telling_lines[:-1], "\n".join([*telling_lines[-1:], *short])]
 
 
 def _is_prose(text: str) -> bool:
