@@ -1,8 +1,12 @@
 """Where the two texts of an edit part."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.usecases.agent_complete.edit_quotes import from_difference, parted
+from knowledge.usecases.agent_complete.edit_quotes import edits_made, from_difference, parted
+
+from tests.unit.extraction.logs import edited
 
 LINES = st.lists(st.sampled_from(["a = 1", "b = 2", "", "  c"])).map("\n".join)
 
@@ -32,3 +36,12 @@ def test_lines_that_begin_alike_are_led_to_by_a_few_words() -> None:
         "…every day but Sunday by the truck that is blue",
     )
     assert from_difference("rate = 1", "rate = 2") == ("rate = 1", "rate = 2")
+
+
+def test_a_file_that_is_written_once_more_is_changed_from_what_it_was_written_as() -> None:
+    """Unless something else changed it between; what failed wrote nothing."""
+    first, again = edited("a.py", "", "x = 1\ny = 1"), edited("a.py", "", "x = 1\ny = 2")
+    other = edited("a.py", "x = 1", "x = 3")
+    assert [edit.old for edits in edits_made([first, again]) for edit in edits] == ["", "x = 1\ny = 1"]
+    assert [edit.old for edits in edits_made([first, other, again]) for edit in edits] == ["", "x = 1", ""]
+    assert [edit.old for edits in edits_made([replace(first, failed=True), again]) for edit in edits] == [""]

@@ -1,11 +1,11 @@
 """What a run changed, file by file: each change stands somewhere in the log, and all of a file's nowhere together."""
 
-from itertools import islice
+from itertools import chain, islice
 
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.strings import abbreviated
 from knowledge.transcripts import Edit
-from knowledge.usecases.agent_complete.edit_quotes import from_difference
+from knowledge.usecases.agent_complete.edit_quotes import edits_made, from_difference
 
 FILES = 12  # at most: of a run that changes more each is asked for less
 LINE = 80  # characters of a line that is quoted
@@ -15,10 +15,9 @@ def changed_files(run: CleanRun, most: int) -> list[str]:
     """A passage of at most `most` characters for each file that the run changed: of each change the first line that
     is not the same before and after. Failed edits changed nothing."""
     changes: dict[str, dict[str, None]] = {}
-    for turn in run.turns:
-        for edit in turn.edits if turn.failed is not True else ():
-            if change := _change(edit):
-                changes.setdefault(edit.path, {})[change] = None
+    for edit in chain.from_iterable(edits_made(run.turns)):
+        if change := _change(edit):
+            changes.setdefault(edit.path, {})[change] = None
     passages = (f"What the run changed in `{path}`: {'; '.join(lines)}." for path, lines in changes.items() if path)
     return [abbreviated(passage, most) for passage in islice(passages, FILES)]
 

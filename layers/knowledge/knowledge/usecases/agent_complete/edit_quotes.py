@@ -1,8 +1,26 @@
 """What of an edit is worth quoting: where its two texts part."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
+from knowledge.transcripts import Edit, Turn
+
 LED = 40  # characters of a line before the first that differs, of which words stay to lead to it
+
+
+def edits_made(turns: Sequence[Turn]) -> Iterator[tuple[Edit, ...]]:
+    """The edits of each turn, none of one that failed; of a file that is written as a whole once more with what it was
+    written as before, where nothing else changed it since."""
+    written: dict[str, str] = {}
+    for turn in turns:
+        made = turn.edits if turn.failed is not True else ()
+        yield tuple(replace(edit, old=written.get(edit.path, "")) if edit.is_whole else edit for edit in made)
+        for edit in made:
+            if edit.is_whole and edit.path:
+                written[edit.path] = edit.new
+            else:
+                written.pop(edit.path, None)
 
 
 def parted(old: str, new: str) -> tuple[str, str]:

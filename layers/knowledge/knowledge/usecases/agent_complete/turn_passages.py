@@ -14,7 +14,7 @@ from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line, portions
 from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.code_quotes import CodeQuotes
-from knowledge.usecases.agent_complete.edit_quotes import from_difference, parted
+from knowledge.usecases.agent_complete.edit_quotes import edits_made, from_difference, parted
 from knowledge.usecases.agent_complete.fresh import says_little
 
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
@@ -39,6 +39,7 @@ class RunSteps:
         self._ran = proof.ran
         self._is_answered = any(turn.output is not None for turn in run.turns)
         self._quotes = CodeQuotes(run.turns)
+        self._edits = list(edits_made(run.turns))
 
     def text_at(self, place: int) -> str:
         """What somebody said in the turn at that place, with what is quoted of its code."""
@@ -54,7 +55,7 @@ class RunSteps:
             yield f"{command} was stopped by the user"
         elif turn.command and (place in self._ran or self._is_brief(turn, output) or _changes_files(turn)):
             yield f"Ran {command}{f', which said: {_code(output)}' if output else ''}"
-        for edit in turn.edits if turn.failed is not True else ():
+        for edit in self._edits[place]:
             old, new = (abbreviated(one_line(text), EDIT) for text in from_difference(*parted(edit.old, edit.new)))
             if old != new:
                 file = f"`{edit.path}`" if edit.path else "a file that the log does not name"
