@@ -22,3 +22,9 @@ def test_a_long_line_is_quoted_from_where_it_changed() -> None:
     assert passage.endswith(
         "`…the second of two trucks, which starts at nine.` → `…the second of two trucks, which starts at ten.`."
     )
+
+
+def test_how_a_new_file_begins_takes_no_place_of_a_change() -> None:
+    """Its imports are what any file begins with; that it is new stands with how the run ended."""
+    made = run(edited("b.py", "", "import x\nimport y"), edited("a.py", "rate = 1", "rate = 2"))
+    assert changed_files(made, 500) == ["What the run changed in `a.py`: `rate = 1` → `rate = 2`."]

@@ -13,7 +13,8 @@ LINE = 80  # characters of a line that is quoted
 
 def changed_files(run: CleanRun, most: int) -> list[str]:
     """A passage of at most `most` characters for each file that the run changed: of each change the first line that
-    is not the same before and after. Failed edits changed nothing."""
+    is not the same before and after. Failed edits changed nothing, and how a file begins that was written as a whole
+    tells nothing of it."""
     changes: dict[str, dict[str, None]] = {}
     for edit in chain.from_iterable(edits_made(run.turns)):
         if change := _change(edit):
@@ -25,6 +26,8 @@ def changed_files(run: CleanRun, most: int) -> list[str]:
 def _change(edit: Edit) -> str:
     """`old` → `new`, by the first line of each that the other has not; "" where only blanks differ."""
     old, new = _lines(edit.old), _lines(edit.new)
+    if edit.is_whole and len(new) > 1:
+        return ""
     gone, added = map(_code, from_difference(_first(old, new), _first(new, old)))
     if not gone:
         return f"added {added}" if added else ""
