@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from math import exp
+from typing import TypeVar
 
-from knowledge.ports.embedder.port import Vector, cosine
+from knowledge.ports.embedder.port import Passage, Vector, cosine
 
 Likelihoods = dict[str, float]
+_Text = TypeVar("_Text", bound=Passage)
 
 
 def likelihoods(
-    texts: Sequence[str],
+    texts: Sequence[_Text],
     descriptions: Mapping[str, str],
-    embed: Callable[[Sequence[str]], list[Vector]],
+    embed: Callable[[Sequence[_Text | str]], list[Vector]],
     temperature: float,
 ) -> list[Likelihoods]:
     """For each text how likely it belongs to each of the descriptions, together 1: the softmax of its cosines with
