@@ -15,7 +15,6 @@ class Words:
     near_duplicate, floor = 0.95, 0.3
     has_subjects: bool = False
     has_instructions: bool = False
-    has_changes: bool = False
 
     def __init__(self, model: str = "words", max_tokens: int = 256) -> None:
         self.model, self.max_tokens = model, max_tokens
@@ -33,9 +32,6 @@ class Words:
 
     def embed_instruction(self, texts: Sequence[str]) -> list[list[float]]:
         return self.embed(texts)
-
-    def embed_change(self, passages: Sequence[str | tuple[str, str]]) -> list[list[float]]:
-        return self.embed([passage if isinstance(passage, str) else " ".join(passage) for passage in passages])
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         return [len(re.findall(r"\w+|[^\w\s]", text)) for text in texts]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from threading import Lock
 
-from knowledge.ports.embedder import Embedder, Passage, Vector
+from knowledge.ports.embedder import Embedder, Vector
 
 KEPT = 4_096  # vectors of both sides, of 1.5 kB each: an event's own words are the next event's files
 
@@ -79,7 +79,6 @@ class RememberingEmbedder:
         self._embedder = embedder
         self._texts = _Side(embedder.model, embedder.embed)
         self.has_subjects, self.has_instructions = embedder.has_subjects, embedder.has_instructions
-        self.has_changes = embedder.has_changes
         subjects = _Side(f"{embedder.model}, subjects", embedder.embed_subject)
         self._subjects = subjects if self.has_subjects else self._texts
         self.model, self.max_tokens = embedder.model, embedder.max_tokens
@@ -100,10 +99,6 @@ class RememberingEmbedder:
     def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
         """A vector a text, of what it asks for, which is not remembered: no event asks."""
         return self._embedder.embed_instruction(texts)
-
-    def embed_change(self, passages: Sequence[Passage]) -> list[Vector]:
-        """A vector each, of what changes, which is not remembered: two texts meet in one event alone."""
-        return self._embedder.embed_change(passages)
 
     def embed_question(self, text: str) -> Vector:
         """A question's vector, which is not remembered: it is no text's."""

@@ -3,9 +3,8 @@
 from knowledge.files.current_statements.comparison import News, news
 from knowledge.files.current_statements.ending import EndedStatement
 from knowledge.files.current_statements.passages import Sentence, read_passages
-from knowledge.files.current_statements.pointing import late_pointers, pointers
+from knowledge.files.current_statements.pointing import PlacedStatement, late_pointers, pointers
 from knowledge.files.current_statements.reading import CurrentStatement, read_standing
-from knowledge.files.current_statements.relating import PlacedStatement
 from knowledge.files.current_statements.striking import SupersededStatement
 
 __all__ = [

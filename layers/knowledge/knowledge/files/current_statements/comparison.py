@@ -1,14 +1,12 @@
 """What an event makes of what the summaries say."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from knowledge.files.current_statements import relating
 from knowledge.files.current_statements.ending import EndedStatement, renewing
 from knowledge.files.current_statements.reading import CurrentStatement
-from knowledge.files.current_statements.relating import ALIKE
 from knowledge.files.current_statements.reversal import reversed_decision
 from knowledge.files.current_statements.striking import LineChange, SupersededStatement, past
 from knowledge.ports.embedder import Embedder, cosine
@@ -17,8 +15,6 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
 from knowledge.text.statements.changes import Changes, ReplacedClause
 from knowledge.text.statements.former_values import ended_names, ends_something
-
-POSSIBLE = 0.5  # that a statement changes a line; below, words and values in common are of two things
 
 
 @dataclass(frozen=True)
@@ -130,17 +126,10 @@ class _Comparison:
         }
         vectors = dict(zip(compared, self._embedder.embed(list(compared)), strict=True)) if compared else {}
         for group in groups:
-            _keep(group, lambda _, change: change.is_sure(vectors))
-        if self._embedder.has_changes:
-            self._keep_possible(self._gone, [line.text for line in self._standing])
-            self._keep_possible(self._outdated, self._statements)
-
-    def _keep_possible(self, group: dict[int, list[LineChange]], earlier: Sequence[str]) -> None:
-        """Of what seems to be replaced, and is not said to be, in other words, what a model that reads both does not
-        take to stand."""
-        pairs = {(earlier[at], one.now) for at, changes in group.items() for one in changes if not _is_told(one)}
-        likely = dict(zip(pairs, relating.changes(list(pairs), self._embedder), strict=True))
-        _keep(group, lambda at, change: _is_told(change) or likely[earlier[at], change.now] >= POSSIBLE)
+            for key, changes in list(group.items()):
+                group[key] = [change for change in changes if change.is_sure(vectors)]
+                if not group[key]:
+                    del group[key]
 
     def _reverse(self) -> None:
         """Decisions that the event says no longer hold, by the month in which they were made."""
@@ -214,19 +203,6 @@ class _Comparison:
             self._new[earlier] = bool(gone[0].left)
             texts[earlier] = gone[0].left.removeprefix("- ")
         return texts
-
-
-def _is_told(change: LineChange) -> bool:
-    """Whether what is said instead tells that something is otherwise, or says it in the same words."""
-    return change.is_said or change.replaced.share >= ALIKE
-
-
-def _keep(group: dict[int, list[LineChange]], holds: Callable[[int, LineChange], bool]) -> None:
-    """Leaves of each place's changes those that hold, and the places that have any."""
-    for at, changes in list(group.items()):
-        group[at] = [change for change in changes if holds(at, change)]
-        if not group[at]:
-            del group[at]
 
 
 def _goes(ended: EndedStatement | None) -> bool:

@@ -13,22 +13,36 @@ from itertools import filterfalse, takewhile
 from math import sqrt
 
 from knowledge.files.current_statements.reading import CurrentStatement
-from knowledge.files.current_statements.relating import ALIKE, PlacedStatement, changed
 from knowledge.files.current_statements.striking import SupersededStatement
 from knowledge.ports.embedder import Embedder, Vector, cosine
+from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
 from knowledge.text.statements.clauses import WORD
 from knowledge.text.statements.former_values import ended_names
-from knowledge.text.statements.subjects import Subjects
+from knowledge.text.statements.subjects import Subjects, stem
 from knowledge.text.statements.values import is_unit, values
 
 LEAST = 1.15  # the nearness from which a line points to a statement; chosen by looking at four houses (docs/files.md)
 KIND = 0.2  # what a value of the same kind counts: another amount of money, another day
 NAMED = 0.8  # what counts that the statement tells a name of the line as past: `We move from iManage to NetDocuments.`
 ABOUT = 120  # characters of what was said that tell enough
-READ = 6  # lines with which a model reads each statement
 USUAL = 5  # the nearest of which the mean is what a text has in common with others anyway
+
+
+@dataclass(frozen=True)
+class PlacedStatement:
+    """A statement of an event, the page where it stands, and what its text is about, where that is one thing."""
+
+    text: str
+    path: str
+    about: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The statement with its subject: `Deck ovens: The price is 31,000 EUR.`"""
+        subject, own = (set(map(stem, content_words(text))) for text in (self.about, self.text))
+        return f"{self.about}: {self.text}" if subject and not subject & own else self.text
 
 
 @dataclass(frozen=True)
@@ -50,8 +64,7 @@ def pointers(
     embedder: Embedder,
     superseded: Sequence[SupersededStatement] = (),
 ) -> list[Pointer]:
-    """Each line that one of an event's statements is likely to change, by a model that reads both; by others, and of
-    what is said in the same words, to which one of them is nearest, where the line is nearest to that statement, too.
+    """Each line to which one of an event's statements is nearest, where the line is nearest to that statement, too.
 
     What pointed to such a line, what such a line pointed to, and what pointed to what is `superseded` points there,
     too. A line that a person wrote has no pointer, nor has one with a mark, which tells what is so now, one that ends,
@@ -61,12 +74,8 @@ def pointers(
     lines = [line for line in standing if (line.path, line.line) not in gone and _may_point(line, day)]
     if not lines or not statements:
         return []
-    pairing = _Pairing([statement.whole for statement in statements], lines, embedder)
-    places = dict(pairing.nearest())
-    if embedder.has_changes:
-        alike = {at: by for at, by in places.items() if pairing.shared(at, by) >= ALIKE}
-        places = alike | dict(changed(lines, statements, pairing.near(READ), embedder))
-    made = {at: _stretch(statements, by, lines[at].text, embedder) for at, by in places.items()}
+    nearest = _Pairing([statement.whole for statement in statements], lines, embedder).pairs()
+    made = {at: _stretch(statements, by, lines[at].text, embedder) for at, by in nearest}
     others = (line for at, line in enumerate(lines) if at not in made)
     near = [Pointer(lines[at], later) for at, later in made.items()]
     followed = ((line, _followed(line, near, statements, superseded)) for line in others)
@@ -84,7 +93,7 @@ def late_pointers(
     since = [line for line in standing if line.day > day and not (line.is_mark or _is_logged(line))]
     late = []
     for later in _days_near(added, since, embedder):
-        statements = [PlacedStatement(line.text, line.path, title=line.title) for line in since if line.day == later]
+        statements = [PlacedStatement(line.text, line.path) for line in since if line.day == later]
         made = pointers(statements, [*standing, *added], later, embedder)
         late += [(later, pointer) for pointer in made if pointer.line in added]
     return late
@@ -152,23 +161,12 @@ class _Pairing:
         self._known_kinds, self._own_kinds = kinds[:count], kinds[count:]
         self._words, self._ended = [set(WORD.findall(line.text)) for line in lines], list(map(ended_names, statements))
 
-    def near(self, count: int) -> list[tuple[int, int]]:
-        """Each statement with so many lines that are nearest to it, and each line with the statement nearest to it."""
-        table = self._table()
-        best = [(at, max(range(len(row)), key=row.__getitem__)) for at, row in enumerate(table)]
-        orders = [sorted(range(len(table)), key=lambda at: -table[at][by]) for by in range(len(self._own))]
-        return sorted({*best, *((at, by) for by, order in enumerate(orders) for at in order[:count])})
-
-    def nearest(self) -> list[tuple[int, int]]:
+    def pairs(self) -> list[tuple[int, int]]:
         """The lines and statements of which each is the other's nearest, and near enough."""
         table = self._table()
         first = [max(range(len(table)), key=lambda at: table[at][by]) for by in range(len(self._own))]
         best = [max(range(len(row)), key=row.__getitem__) for row in table]
         return [(at, by) for at, by in enumerate(best) if first[by] == at and table[at][by] >= LEAST]
-
-    def shared(self, at: int, by: int) -> float:
-        """The share of their rare words that a line and a statement have in common: the mean of both ways."""
-        return self._shared(self._known_stems[at], self._own_stems[by])
 
     def _table(self) -> list[list[float]]:
         """Beyond what each has in common with others, and with how near their events are: a row for each line."""
@@ -181,9 +179,10 @@ class _Pairing:
         ]
 
     def _pair(self, at: int, by: int) -> float:
+        shared = self._shared(self._known_stems[at], self._own_stems[by])
         kind = KIND * bool(self._known_kinds[at] & self._own_kinds[by])
         named = NAMED * bool(self._words[at] & self._ended[by])
-        return cosine(self._known[at], self._own[by]) + self.shared(at, by) + kind + named
+        return cosine(self._known[at], self._own[by]) + shared + kind + named
 
     @cached_property
     def _of_days(self) -> dict[str, float]:

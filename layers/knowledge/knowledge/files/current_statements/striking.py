@@ -12,7 +12,7 @@ from knowledge.text.sentences import may_be_several, sentences
 from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.changes import ReplacedClause
 from knowledge.text.statements.clauses import clauses
-from knowledge.text.statements.former_values import ends_something, holds_after, holds_from, says_change
+from knowledge.text.statements.former_values import holds_after, holds_from
 from knowledge.text.statements.values import without_values
 
 _FRAME = re.compile(  # what stands around a statement in its line
@@ -55,11 +55,6 @@ class LineChange:
         texts = [f"{clause.context} {clause.text}" if clause.answers else clause.text for clause in clauses(self.now)]
         asked = self.replaced.asked if len(self.replaced.clause.split()) < _ANSWER else ""
         return [f"{asked} {self.replaced.clause}".strip(), self.now, *texts]
-
-    @property
-    def is_said(self) -> bool:
-        """Whether what is said instead says itself that something is otherwise than it was."""
-        return self.replaced.by_value or says_change(self.now) or ends_something(self.now)
 
     def until(self, day: str) -> str:
         """The day, or a later one from which on the other is so; what was itself to be so later ends at once."""

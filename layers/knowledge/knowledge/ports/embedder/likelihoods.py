@@ -2,18 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from math import exp
-from typing import TypeVar
 
-from knowledge.ports.embedder.port import Passage, Vector, cosine
+from knowledge.ports.embedder.port import Vector, cosine
 
 Likelihoods = dict[str, float]
-_Text = TypeVar("_Text", bound=Passage)
 
 
 def likelihoods(
-    texts: Sequence[_Text],
+    texts: Sequence[str],
     descriptions: Mapping[str, str],
-    embed: Callable[[Sequence[_Text | str]], list[Vector]],
+    embed: Callable[[Sequence[str]], list[Vector]],
     temperature: float,
 ) -> list[Likelihoods]:
     """For each text how likely it belongs to each of the descriptions, together 1: the softmax of its cosines with

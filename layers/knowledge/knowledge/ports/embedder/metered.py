@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from knowledge.ports.embedder.port import Embedder, Passage, Vector
+from knowledge.ports.embedder.port import Embedder, Vector
 
 
 class MeteredEmbedder:
@@ -13,7 +13,6 @@ class MeteredEmbedder:
         self.model, self.max_tokens = embedder.model, embedder.max_tokens
         self.near_duplicate, self.floor = embedder.near_duplicate, embedder.floor
         self.has_subjects, self.has_instructions = embedder.has_subjects, embedder.has_instructions
-        self.has_changes = embedder.has_changes
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """A vector a text."""
@@ -30,10 +29,6 @@ class MeteredEmbedder:
     def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
         """A vector a text, of what it asks for, which is not told: what is kept of it is embedded as a text, too."""
         return self._embedder.embed_instruction(texts)
-
-    def embed_change(self, passages: Sequence[Passage]) -> list[Vector]:
-        """A vector each, of what changes, which is not told: both texts are embedded by themselves, too."""
-        return self._embedder.embed_change(passages)
 
     def embed_question(self, text: str) -> Vector:
         """A question's vector."""

@@ -15,7 +15,6 @@ FLOORS = {"all-MiniLM-L6-v2": 0.28}
 FLOOR = FLOORS["all-MiniLM-L6-v2"]
 
 Vector = list[float]
-Passage = str | tuple[str, str]  # a text, or two that are read together
 
 
 class Embedder(Protocol):
@@ -25,7 +24,7 @@ class Embedder(Protocol):
     `near_duplicate` is the cosine at which two texts of this model say the same (calibrated, `docs/`).
     `floor` is the confidence below which what is nearest to a question does not answer it (calibrated, `docs/`).
     `max_tokens` is what the model reads of a text; the rest does not count.
-    `has_subjects`, `has_instructions` and `has_changes` tell for which of these it has a side.
+    `has_subjects` and `has_instructions` tell whether it has a side for subjects, and one for instructions.
     """
 
     model: str
@@ -34,7 +33,6 @@ class Embedder(Protocol):
     max_tokens: int
     has_subjects: bool
     has_instructions: bool
-    has_changes: bool
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One vector a text, in order. The same text gets the same vector whatever else is in the batch."""
@@ -61,14 +59,6 @@ class Embedder(Protocol):
         """
         ...
 
-    def embed_change(self, passages: Sequence[Passage]) -> list[Vector]:
-        """One vector each, to be compared with one another: an earlier and a later text are near to what describes what
-        the one makes of the other.
-
-        A model without a side for changes embeds two texts as one.
-        """
-        ...
-
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """How many of the model's own tokens each text has, special tokens not counted."""
         ...
@@ -76,11 +66,6 @@ class Embedder(Protocol):
     def __hash__(self) -> int:
         """By identity: what an embedder made may be cached under it."""
         ...
-
-
-def as_one(passage: Passage) -> str:
-    """The text, or the two behind one another."""
-    return passage if isinstance(passage, str) else " ".join(passage)
 
 
 def cosine(one: Vector, other: Vector) -> float:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from knowledge.ports.embedder.port import FLOOR, FLOORS, NEAR_DUPLICATE, Passage, Vector, as_one
+from knowledge.ports.embedder.port import FLOOR, FLOORS, NEAR_DUPLICATE, Vector
 from knowledge.ports.telemetry import stage
 from knowledge.text.strings import encodable
 
@@ -10,7 +10,7 @@ from knowledge.text.strings import encodable
 class SentenceTransformersEmbedder:
     """Any sentence-transformers model of `DIMENSIONS` dimensions, where torch is installed (the extra `export`)."""
 
-    has_subjects = has_instructions = has_changes = False
+    has_subjects = has_instructions = False
 
     def __init__(self, name: str) -> None:
         from sentence_transformers import SentenceTransformer
@@ -38,10 +38,6 @@ class SentenceTransformersEmbedder:
     def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
         """As any text."""
         return self.embed(texts)
-
-    def embed_change(self, passages: Sequence[Passage]) -> list[Vector]:
-        """Two texts as one."""
-        return self.embed([as_one(passage) for passage in passages])
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         encoded = self._transformer.tokenizer([encodable(text) for text in texts], add_special_tokens=False)

@@ -90,7 +90,7 @@ class SummaryEdits:
             return gone
         about = self._event.title if self._event.kind == "research" else ""
         new = [
-            PlacedStatement(text, place.path, about, place.title)
+            PlacedStatement(text, place.path, about)
             for text, place, is_new in zip(placed.texts, placed.places, news.new, strict=True)
             if is_new
         ]
