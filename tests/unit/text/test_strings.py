@@ -8,6 +8,7 @@ from knowledge.text.strings import (
     batched,
     batched_to_the_last,
     encodable,
+    full_lines,
     has_words,
     one_line,
     portions,
@@ -119,3 +120,8 @@ def test_the_last_batch_is_known_as_such(items: list[int], size: int) -> None:
     batches = list(batched_to_the_last(iter(items), size))
     assert [batch for batch, _ in batches] == (list(batched(items, size)) or [[]])
     assert [is_last for _, is_last in batches] == [False] * (len(batches) - 1) + [True]
+
+
+def test_lines_that_hold_nothing_are_none() -> None:
+    """And how far a line is indented says nothing."""
+    assert full_lines("  a\tb \n\n \r\nc") == ["a b", "c"]

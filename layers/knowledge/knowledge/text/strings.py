@@ -29,6 +29,11 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def full_lines(text: str) -> list[str]:
+    """The lines that hold something, each with single spaces."""
+    return list(filter(None, map(one_line, text.splitlines())))
+
+
 def abbreviated(text: str, limit: int) -> str:
     """The text, or where it has over `limit` characters its first words and an ellipsis."""
     return text if len(text) <= limit else text[:limit].rsplit(" ", 1)[0] + "…"

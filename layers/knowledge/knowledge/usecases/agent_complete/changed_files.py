@@ -3,7 +3,7 @@
 from itertools import chain, islice
 
 from knowledge.privacy.runs import CleanRun
-from knowledge.text.strings import abbreviated
+from knowledge.text.strings import abbreviated, full_lines
 from knowledge.transcripts import Edit
 from knowledge.usecases.agent_complete.edit_quotes import edits_made, from_difference
 
@@ -25,17 +25,13 @@ def changed_files(run: CleanRun, most: int) -> list[str]:
 
 def _change(edit: Edit) -> str:
     """`old` → `new`, by the first line of each that the other has not; "" where only blanks differ."""
-    old, new = _lines(edit.old), _lines(edit.new)
+    old, new = full_lines(edit.old), full_lines(edit.new)
     if edit.is_whole and len(new) > 1:
         return ""
     gone, added = map(_code, from_difference(_first(old, new), _first(new, old)))
     if not gone:
         return f"added {added}" if added else ""
     return f"{gone} → {added or 'nothing'}"
-
-
-def _lines(text: str) -> list[str]:
-    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
 
 
 def _first(lines: list[str], others: list[str]) -> str:

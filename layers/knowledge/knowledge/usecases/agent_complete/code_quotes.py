@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from knowledge.extraction.commands.results import telling
-from knowledge.text.strings import abbreviated, one_line
+from knowledge.text.strings import abbreviated, full_lines, one_line
 from knowledge.transcripts import Turn
 
 SHORT = 300  # characters of code that is a command, a setting or an error, and no file
@@ -32,7 +32,7 @@ class CodeQuotes:
         return turn.quoted(self._written) if turn.speaker == "agent" else ""
 
     def _written(self, code: str) -> str:
-        lines = [line for line in map(one_line, code.splitlines()) if line]
+        lines = full_lines(code)
         new = [line for line in lines if line not in self._shown]
         is_version = 2 * len(new) < len(lines)
         self._shown.update(lines)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from knowledge.text.strings import full_lines
 from knowledge.transcripts import Edit, Turn
 
 LED = 40  # characters of a line before the first that differs, of which words stay to lead to it
@@ -26,7 +27,7 @@ def edits_made(turns: Sequence[Turn]) -> Iterator[tuple[Edit, ...]]:
 def parted(old: str, new: str) -> tuple[str, str]:
     """Both texts from the first line on that differs, without the lines that end both; blanks around a line and blank
     lines are no difference."""
-    before, after = _lines(old), _lines(new)
+    before, after = full_lines(old), full_lines(new)
     common = _common(before, after)
     before, after = before[common:], after[common:]
     common = _common(before[::-1], after[::-1])
@@ -38,10 +39,6 @@ def from_difference(old: str, new: str) -> tuple[str, str]:
     alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
     start = old.rfind(" ", 0, alike - LED) + 1 if alike > LED else 0
     return (f"…{old[start:]}", f"…{new[start:]}") if start else (old, new)
-
-
-def _lines(text: str) -> list[str]:
-    return [line for line in (" ".join(line.split()) for line in text.splitlines()) if line]
 
 
 def _common(lines: list[str], others: list[str]) -> int:

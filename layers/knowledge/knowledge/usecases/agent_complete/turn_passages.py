@@ -11,7 +11,7 @@ from knowledge.extraction.commands.results import telling
 from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
 from knowledge.text.sentences import sentences
-from knowledge.text.strings import abbreviated, one_line, portions
+from knowledge.text.strings import abbreviated, full_lines, one_line, portions
 from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.code_quotes import CodeQuotes
 from knowledge.usecases.agent_complete.edit_quotes import edits_made, from_difference, parted
@@ -120,7 +120,7 @@ def _prose(text: str, speaker: str) -> Iterator[str]:
 
 def _log_lines(text: str) -> list[str]:
     """The paragraphs of prose; of a service's log, of a table or of settings the lines, which say something each."""
-    return _paragraphs(text) if _is_prose(text) else list(filter(None, map(one_line, text.splitlines())))
+    return _paragraphs(text) if _is_prose(text) else full_lines(text)
 
 
 def _paragraphs(text: str) -> list[str]:
