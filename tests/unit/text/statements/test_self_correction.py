@@ -25,6 +25,11 @@ FAR = 0.0  # cosine of two statements whose words say nothing of one thing
         ("Waste is 5.8 %; the target was 6 %.", set()),
         ("The trial is deleted after 30 days; it was 90.", {"90"}),
         ("Availability was 99.98 %.", set()),
+        ("Goal: release 5.0. – IDLE_MINUTES: 30 -> 15.", {"30"}),
+        ("9,50 € -> 9,80 €", {"9,50"}),
+        ("Saturdays are known to the script now.", set()),
+        ("Friday was moved to Sunday.", {"fri"}),
+        ("We are shut from the 10th to the 21st of August.", set()),
         ("Meadowbank — No-show Mar: 5.1 %, Apr: 4.8 %", set()),
     ],
 )

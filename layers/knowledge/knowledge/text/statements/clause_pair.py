@@ -8,7 +8,7 @@ from knowledge.text.keywords import content_words
 from knowledge.text.statements.clauses import WORD, Clause
 from knowledge.text.statements.denial import is_denied, subject_words
 from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NO_LONGER, NOT, NOW, past_values, says_change
-from knowledge.text.statements.subjects import Subjects, are_set_apart
+from knowledge.text.statements.subjects import BESIDE, Subjects, are_set_apart
 from knowledge.text.statements.value_conflict import are_comparable, is_of_another, otherwise
 from knowledge.text.statements.values import Value, measured_months, periods, values
 
@@ -57,6 +57,8 @@ class ClausePair:
         """Whether it was asked whether the earlier clause is so, and the answer is no; names alone ask nothing."""
         if not self.new.answers or not NO.match(self.new.text) or NOT.search(self.old.text):
             return False
+        if not _asserts(self.old.text):
+            return False
         asked = self.subjects.stems(self.new.context)
         named = {self.subjects.key(word) for word in WORD.findall(self.new.context) if word[0].isupper()}
         return not asked & self._stems <= named and self._common_share(asked, self._stems) >= MIN_SHARED_IF_CHANGED
@@ -80,18 +82,30 @@ class ClausePair:
         if self._stays():
             return False
         if pairs := otherwise(self.new, self._after, self._before):
-            return self._may_revalue(pairs) and self._revalues(pairs)
+            return self._is_of_more_than_names(pairs) and self._may_revalue(pairs) and self._revalues(pairs)
         if _is_renamed(self.new.text, self.old.text):
             return True
         if self._is_opposite():
             return self._negates()
-        return bool(NOW.search(self.new.text)) and self._succeeds()
+        return bool(NOW.search(self.new.text)) and not BESIDE.search(self.new.text) and self._succeeds()
 
     def _stays(self) -> bool:
         """Whether the earlier one is of a month of its own, or under a condition that the later one does not tell."""
         if measured_months(self.old.text) - periods(self.new.sentence):
             return True
         return self.subjects.conditions_differ(f"{self.new.sentence} {self.new.context}", self.old.sentence)
+
+    def _is_of_more_than_names(self, pairs: list[tuple[Value, Value]]) -> bool:
+        """Whether a word in common says what of somebody or some place the values are: `Ann: 30 hours`, `Ann: 2 May`.
+
+        Where no change is told one word may be of many amounts, or spans: it takes a second, or a value, or half of what is said.
+        """
+        counted = self._counted(self._before) & self._counted(self._after)
+        common = (self._about & self._new_words) - self.subjects.names - self._units | counted
+        is_told = self._changes or any(before in past_values(self.new.sentence) for _, before in pairs)
+        several = len(common) + len(set(self._before) & set(self._after)) >= MIN_WORDS_OF_SEVERAL
+        is_of_days = any(figure.kind in ("date", "time", "weekday") for figure, _ in pairs)
+        return bool(common) and (is_told or several or is_of_days or self._mutual >= MIN_SHARED)
 
     def _may_revalue(self, pairs: list[tuple[Value, Value]]) -> bool:
         """Whether nothing tells that the values are of two things."""
@@ -182,6 +196,10 @@ class ClausePair:
     @cached_property
     def _before(self) -> list[Value]:
         return values(self.old.text)
+
+    def _counted(self, figures: list[Value]) -> set[str]:
+        """What is counted, as bikes are in `140 bikes`; the units of all kinds of things are not."""
+        return {self.subjects.key(figure.unit) for figure in figures if figure.unit and not figure.is_common}
 
     @cached_property
     def _units(self) -> set[str]:

@@ -26,13 +26,13 @@ _PAST = [
         r"[^,;()!?]\d[^,;()!?]{0,40}[,(] ?(?:from|von|vom|de|du) (?:the )?([^,;()!?]{0,4}\d[^,;()!? ]{0,10})"
         r"(?=[),;.]|$)",  # 15.20 (from 14.50)
         rf"\d[^,;()!?]{{0,40}}\(([^,;()!?]{{0,12}}\d[^,;()!?]{{0,12}}?) (?:{_SO_FAR})\)",  # 415 (388 so far)
-        rf"\b(?:from|von|vom|aus|de|du)\b([^;()!?]{{1,40}}?)\b(?:{_TO}|werden|wurden)\b(?=[^,;()!?]{{0,12}}\d)",
+        rf"\b(?:from|von|vom|aus|de|du)\b(?! the \d+(?:st|nd|rd|th) to the \d)([^;()!?]{{1,40}}?)\b(?:{_TO}|werden|wurden)\b(?=[^,;()!?]{{0,12}}\d)",
         rf"\b(?:{_TO}) [^,;()!?]{{0,12}}\d[^,;()!?]{{0,20}}? (?:from|von|vom|de|du) ([^,;()!?]{{1,20}})",  # to 6 from 4
-        r"(?<![^,;()])([^,;()]{1,60}?)(?:->|→)",
+        r"(?:^|(?<=[,;()])|(?<=[.:–] ))((?:(?![.:–] |,(?!\d))[^;()]){1,60}?)(?:->|→)",  # `Release 5.0: 30 -> 15`
         r"(?:^|(?<=\()|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S{0,20}\d\S{0,20}) "
         r"(?:was|were|war|waren|era|eran|était|étaient)\b",  # the 45 were last year's
         r"(?<![^,;()!?])((?:[^,;()!?]|,(?=\d)){1,60}?) "
-        r"(?:was|were|is|are|wurde|wird) [^\W\d_]+ (?:to|auf)\b",  # 48 h was changed to 72 h
+        r"(?:was|were|is|are|wurde|wird) [^\W\d_]+ (?:to|auf)\b(?=[^,;()!?]{0,12}(?:\d|(?-i:[A-ZÀ-Þ])))",  # 48 h was changed to 72 h
     )
 ]
 
@@ -120,7 +120,7 @@ _FROM_NOW_ON = (
     r"now|from (?:now on|today|tomorrow)|as of|instead|jetzt|ab (?:sofort|heute|morgen)|désormais|maintenant|ahora"
 )
 # What is said is so from now on; some of the words need not tell that, and nor does `Now, …`.
-NOW = re.compile(rf"\b(?:{_FROM_NOW_ON}|after all|new|neu|nun|doch)\b", re.I)
+NOW = re.compile(rf"\b(?<!until )(?<!till )(?<!bis )(?:{_FROM_NOW_ON}|after all|new|neu|nun|doch)\b", re.I)
 _TURN = re.compile(rf"\b(?:{_FROM_NOW_ON})\b(?!,)", re.I)
 NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|pas|sans|sin)\b|n['’]t\b", re.I)
 # What follows is no longer so, or what stands before it.

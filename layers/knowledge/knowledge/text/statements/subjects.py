@@ -4,7 +4,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
@@ -18,6 +18,7 @@ from knowledge.text.statements.former_values import NOT, NOW, RIGHT
 from knowledge.text.statements.values import periods, values, without_values
 
 SAME_SUBJECT = 0.6  # share of their words that two statements about one thing have in common; chosen by hand
+MANY_CAPITALS = 0.25  # of a sentence's words: in German a third are nouns, which all have one
 _STEM = 5  # letters
 _FEW = 50  # statements; among fewer, what is said in half of them may still be rare
 _NUMBERED = re.compile(r"\b[^\W\d_]+\d+\b")  # Q1, H2
@@ -29,7 +30,7 @@ _BARE = re.compile(
 )
 _PARTICIPLE = re.compile(r"(?:ed|[ai]do|é)\b")  # `We opened shop 8`: what was done stays done
 # What holds beside others says so itself: what is supported is offered, and not needed alone.
-_BESIDE = re.compile(
+BESIDE = re.compile(
     r"\b(?:also|too|as well|auch|aussi|también|support\w*|compatib\w*|unterstütz\w*|kompatib\w*|soport\w*)\b", re.I
 )
 # "… unless it rains": a condition and what it covers
@@ -42,11 +43,13 @@ class Subjects:
     """Weighs the words of all statements that are compared: rare ones say what a statement is about."""
 
     def __init__(self, statements: Iterable[str]) -> None:
-        word_sets = [set(map(folded, WORD.findall(text))) for statement in statements for text in sentences(statement)]
+        words_said = [WORD.findall(text) for statement in statements for text in sentences(statement)]
+        word_sets = [set(map(folded, said)) for said in words_said]
         words = {word for sentence in word_sets for word in sentence}
         self._keys = {word: stem(word, words) for word in words}
         counts = Counter(key for sentence in word_sets for key in {self._keys[word] for word in sentence})
         self._weights = {key: math.log(1 + len(word_sets) / count) for key, count in counts.items()}
+        self.names = {self._keys[word] for word in _names(words_said)}
         self._counts, self._most = counts, max(_FEW, len(word_sets))
 
     @cached_property
@@ -83,6 +86,16 @@ class Subjects:
         match = _IF.search(old)
         condition = self.stems(match[1]) if match else set()
         return bool(condition) and not condition & self.stems(new)
+
+
+def _names(words_said: Iterable[Sequence[str]]) -> set[str]:
+    """The words that have a capital within sentences and are nowhere without one, where not all nouns have one."""
+    named, plain = set[str](), set[str]()
+    for words in words_said:
+        capitals = {folded(word) for word in words[1:] if word[0].isupper()}
+        named |= capitals if len(capitals) <= MANY_CAPITALS * len(words) else set()
+        plain |= {folded(word) for word in words if word[0].islower()}
+    return named - plain
 
 
 def are_about_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
@@ -145,7 +158,7 @@ def _is_renumbered(now: _NumberedName, was: _NumberedName, new: str) -> bool:
 
     Where it begins, or goes on, it is or belongs to what is spoken of: `Area 51 is closed`.
     """
-    is_told = bool(NOW.search(new)) and not (_BESIDE.search(new) or any(map(_PARTICIPLE.search, now.before)))
+    is_told = bool(NOW.search(new)) and not (BESIDE.search(new) or any(map(_PARTICIPLE.search, now.before)))
     ends = not (now.goes_on or was.goes_on)
     return is_told and ends and bool(now.before) and now.before == was.before
 

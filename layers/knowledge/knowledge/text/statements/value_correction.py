@@ -21,7 +21,7 @@ _BOTH = 2  # words in common that are as rare, where the value is a digit that m
 _NEAR = 0.25  # the cosine that has to tell it else
 _FEW = 3  # words
 _DIGITS, _LONG = 3, 4  # of a number that few things have, and of one that is like a name
-_ALONE = 0.33  # the cosine that has to tell it where nothing but such a number is in both
+_ALONE = 0.5  # the cosine that has to tell it where nothing but such a number is in both
 
 # "mar 2026"; 400 and 1,200
 _OF_YEAR, _LARGE = re.compile(r"[a-z]{3} \d{4}"), re.compile(r"\d{3,}|\d{1,3}(?:[.,]\d{3})+")
@@ -80,18 +80,22 @@ def _told_as_past(new: str, before: str, old: Clause) -> list[Value]:
     """The values of the clause that the later statement tells as past, beside what is now."""
     past = {*past_values(new), *days_of_before(new, before)}
     past |= past_values(f"{before} {new}") - past_values(before) if before else set()
-    past |= _with_units(past, new)
+    past = _with_units(past, new)
     now = [figure for figure in _values(new) if not _is_among(figure, past)]
     earlier = [*still_told(old.text), *days_alone(old.text)]
     gone = [figure for figure in earlier if _is_among(figure, past)]
     return [figure for figure in gone if any(_stands_for(one, figure) for one in now)]
 
 
-def _with_units(past: Iterable[Value], new: str) -> set[Value]:
-    """What is told without its unit, in that of what is told beside it: `£15.20 (from 14.50)`."""
-    bare = [figure for figure in past if not figure.kind]
+def _with_units(past: set[Value], new: str) -> set[Value]:
+    """With what is told without its unit in that of what is told beside it, too: `£15.20 (from 14.50)`.
+
+    A digit is told in it alone: `three months instead of two` says nothing of two people.
+    """
+    bare = {figure for figure in past if not figure.kind}
     beside = [figure for sentence in sentences(new) for figure in values(sentence) if figure.kind]
-    return {_in_unit(one, other) for one in bare for other in beside if other.is_sure or other.kind == "span"}
+    in_units = {_in_unit(one, other) for one in bare for other in beside if other.is_sure or other.kind == "span"}
+    return past - {figure for figure in bare if in_units and not figure.is_telling} | in_units
 
 
 def _in_unit(value: Value, other: Value) -> Value:
