@@ -98,7 +98,8 @@ class ClausePair:
     def _is_of_more_than_names(self, pairs: list[tuple[Value, Value]]) -> bool:
         """Whether a word in common says what of somebody or some place the values are: `Ann: 30 hours`, `Ann: 2 May`.
 
-        Where no change is told one word may be of many amounts, or spans: it takes a second, or a value, or half of what is said.
+        Where no change is told one word may be of many amounts, or spans: it takes a second, or a value, or more than
+        half of what is said.
         """
         counted = self._counted(self._before) & self._counted(self._after)
         common = (self._about & self._new_words) - self.subjects.names - self._units | counted

@@ -18,6 +18,7 @@ _NO_LONGER = (
 _SO_FAR = r"so far|until now|previously|formerly|bisher|bislang|jusqu'ici|hasta ahora|antes"
 _WAS = rf"was|were|used to be|war|waren|était|étaient|era|eran|{_SO_FAR}"
 _TO = r"to|auf|à|au|a"
+_NO_SPAN = r"(?! the \d+(?:st|nd|rd|th) to the \d)"  # shut from the 10th to the 21st
 _PAST = [
     re.compile(pattern, re.I)
     for pattern in (
@@ -26,13 +27,14 @@ _PAST = [
         r"[^,;()!?]\d[^,;()!?]{0,40}[,(] ?(?:from|von|vom|de|du) (?:the )?([^,;()!?]{0,4}\d[^,;()!? ]{0,10})"
         r"(?=[),;.]|$)",  # 15.20 (from 14.50)
         rf"\d[^,;()!?]{{0,40}}\(([^,;()!?]{{0,12}}\d[^,;()!?]{{0,12}}?) (?:{_SO_FAR})\)",  # 415 (388 so far)
-        rf"\b(?:from|von|vom|aus|de|du)\b(?! the \d+(?:st|nd|rd|th) to the \d)([^;()!?]{{1,40}}?)\b(?:{_TO}|werden|wurden)\b(?=[^,;()!?]{{0,12}}\d)",
+        rf"\b(?:from|von|vom|aus|de|du)\b{_NO_SPAN}([^;()!?]{{1,40}}?)\b(?:{_TO}|werden|wurden)\b(?=[^,;()!?]{{0,12}}\d)",
         rf"\b(?:{_TO}) [^,;()!?]{{0,12}}\d[^,;()!?]{{0,20}}? (?:from|von|vom|de|du) ([^,;()!?]{{1,20}})",  # to 6 from 4
         r"(?:^|(?<=[,;()])|(?<=[.:–] ))((?:(?![.:–] |,(?!\d))[^;()]){1,60}?)(?:->|→)",  # `Release 5.0: 30 -> 15`
         r"(?:^|(?<=\()|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S{0,20}\d\S{0,20}) "
         r"(?:was|were|war|waren|era|eran|était|étaient)\b",  # the 45 were last year's
+        # 48 h was changed to 72 h
         r"(?<![^,;()!?])((?:[^,;()!?]|,(?=\d)){1,60}?) "
-        r"(?:was|were|is|are|wurde|wird) [^\W\d_]+ (?:to|auf)\b(?=[^,;()!?]{0,12}(?:\d|(?-i:[A-ZÀ-Þ])))",  # 48 h was changed to 72 h
+        r"(?:was|were|is|are|wurde|wird) [^\W\d_]+ (?:to|auf)\b(?=[^,;()!?]{0,12}(?:\d|(?-i:[A-ZÀ-Þ])))",
     )
 ]
 
