@@ -93,8 +93,9 @@ def own_words(text: str) -> str:
 def given_files(text: str) -> list[tuple[str, str]]:
     """The files that a program gave the agent in a message under the user's role, by their names: what stands in the
     person's own words is none."""
-    own = own_words(text)
-    heads = [head for head in _GIVEN.finditer(text) if head[0].strip() not in own]
+    named = list(_GIVEN.finditer(text))
+    own = own_words(text) if named else ""
+    heads = [head for head in named if head[0].strip() not in own]
     ends = [*(head.start() for head in heads[1:]), len(text)]
     given = ((_name(head), _up_to_end(text[head.end() : end])) for head, end in zip(heads, ends, strict=False))
     return [(name, content) for name, content in given if content]
