@@ -72,6 +72,7 @@ def test_what_limits_a_rule_stays_with_it(rules: Rules) -> None:
         "Please translate this into German: Welcome. Always lock the door. Never feed the dog.",
         "Into German, please: Welcome. Always lock the door. Never feed the dog.",
         "In German: Welcome. Always lock the door. Never feed the dog.",
+        "CLAUDE.md says: Always use pnpm here. We never commit to main.",
         "Bob wrote in the ticket: Deploys are slow. Always skip the tests on Friday. That is nonsense, is it not?",
         "Bob wrote: Deploys stall. Always skip the tests on Friday.",
         "Why does it say this? Never commit without a ticket. Where does that come from?",

@@ -12,6 +12,7 @@ from knowledge.extraction.commands.final_failure import is_last_word
 from knowledge.extraction.commands.lasting_failures import is_no_verdict
 from knowledge.extraction.commands.results import NOT_COLLECTED, has_run_nothing
 from knowledge.extraction.models import Checked, RunOutcome
+from knowledge.extraction.orders import OrderTest, has_unbegun
 from knowledge.extraction.outcome_phrases import last_words, stated_outcome
 from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
@@ -33,10 +34,12 @@ _PROMISES = re.compile(r"\bI(?:['’]ll| will) (?:then )?(?:fix|(?:re)?solve|imp
 _IF = re.compile(r"\b(?:if|any|should)\b", re.I)
 
 
-def run_outcome(run: CleanRun, actions: Sequence[Action], files: Sequence[PatchedFile]) -> RunOutcome:
+def run_outcome(
+    run: CleanRun, actions: Sequence[Action], files: Sequence[PatchedFile], orders: OrderTest
+) -> RunOutcome:
     """By what the caller says, else how the log says that it ended, else the last check after the last change.
 
-    Where nothing was checked after it, nobody knows.
+    Where nothing was checked after it, or the user ordered more that was not begun, nobody knows.
     """
     transcript = run.transcript
     claimed = stated_outcome(run.outcome)
@@ -48,7 +51,7 @@ def run_outcome(run: CleanRun, actions: Sequence[Action], files: Sequence[Patche
     if transcript.exit_status == "submitted" and not files and not transcript.patch and not _ends_in_words(actions):
         return "failed"
     proven = _checked(run, actions)
-    if proven == "succeeded" and _is_to_be_done(run):
+    if proven == "succeeded" and (_is_to_be_done(run) or has_unbegun(run.turns, orders)):
         return "unverified"
     if _has_given_up(run):
         return "unverified" if proven == "succeeded" else "failed"

@@ -13,6 +13,7 @@ from knowledge.extraction.commands.working_commands import missing, working
 from knowledge.extraction.first_task import standing_patch
 from knowledge.extraction.models import Candidate, Failure, Proof
 from knowledge.extraction.normalising import normalised
+from knowledge.extraction.orders import OrderTest
 from knowledge.extraction.outcome import checked, run_outcome
 from knowledge.extraction.tags import tags
 from knowledge.privacy.runs import CleanRun
@@ -20,11 +21,11 @@ from knowledge.privacy.runs import CleanRun
 MAX_LEARNINGS = 12
 
 
-def prove(run: CleanRun) -> Proof:
-    """What the run proves: at most `MAX_LEARNINGS`, and what came of it."""
+def prove(run: CleanRun, orders: OrderTest = lambda words: False) -> Proof:
+    """What the run proves: at most `MAX_LEARNINGS`, and what came of it; `orders` tells whether a user's words do."""
     steps = actions(run.turns)
     files = patch.final_patch(run.transcript, steps)
-    outcome = run_outcome(run, steps, files)
+    outcome = run_outcome(run, steps, files, orders)
     doubt = checked(steps)
     mended = fixes.fixes(steps)
     title = task.title(task.text(run)).replace('"', "'")

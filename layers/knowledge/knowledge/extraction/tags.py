@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from knowledge.extraction.commands import programs
+from knowledge.extraction.commands import called
 
 MAX_TAGS = 5
 _CODE = re.compile(r"`([^`]{2,200})`")
@@ -34,4 +34,4 @@ def _of_paths(quoted: list[str]) -> Iterator[str]:
 
 def _of_commands(quoted: list[str]) -> Iterator[str]:
     for words in (code.split() for code in quoted if _COMMAND.fullmatch(code)):
-        yield programs.tool(words)
+        yield called.tool(words)

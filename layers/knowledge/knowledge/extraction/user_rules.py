@@ -39,6 +39,8 @@ _GENERAL = re.compile(
 )
 # What shows a text, to be translated, mended or explained: its sentences are not the user's own.
 _SHOWS = re.compile(r":|\b(?:this|these|following|below)\b", re.I)
+# What quotes a document: "CLAUDE.md says: always …"
+_QUOTES = re.compile(r"\.(?:mdc?|\w{1,20}rules)\b[^:]{0,60}:(?:\s|$)", re.I)
 
 
 def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
@@ -87,8 +89,8 @@ def _messages(turns: Sequence[Turn]) -> Iterator[tuple[str, str]]:
 
 def _wordings(message: str) -> list[str]:
     """What of a short message may be a rule, the longest first: all from a sentence on, since what stands behind may
-    limit it, then each sentence. Beside what shows a text no part is the user's own."""
-    own = _sentences(message)
+    limit it, then each sentence. Beside what shows a text, or quotes a document, no part is the user's own."""
+    own = [] if _QUOTES.search(message) else _sentences(message)
     places = [*((at, len(own)) for at in range(len(own))), *((at, at + 1) for at in range(len(own) - 1))]
     return [" ".join(own[at:end]) for at, end in places if not any(map(_SHOWS.search, [*own[:at], *own[end:]]))]
 

@@ -1,15 +1,17 @@
 """What a finished run sends, and what it is answered."""
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, Field, model_validator
+from pydantic import AfterValidator, BaseModel, Field, PrivateAttr, model_validator
 
 from knowledge.extraction import Proof, RunOutcome, prove
+from knowledge.extraction.orders import is_order
 from knowledge.files.editor import FileChange
 from knowledge.learnings.ids import LearningId
 from knowledge.llm_extraction import ModelReport
+from knowledge.ports.embedder import Embedder
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.privacy.runs import CleanRun, clean_run
 from knowledge.schemas import AppliedPattern, Body, Label, Text, storable
@@ -61,6 +63,7 @@ class CompletedRun(Body):
     part: Annotated[int, Field(ge=1, le=10_000)] | None = None
     learnings: Given = ()
     applied_patterns: Annotated[tuple[AppliedPattern, ...], Field(max_length=20)] = ()
+    _embedder: Embedder | None = PrivateAttr(default=None)
 
     @model_validator(mode="after")
     def _teaches(self) -> Self:
@@ -97,7 +100,13 @@ class CompletedRun(Body):
     @cached_property
     def proof(self) -> Proof:
         """What the log proves, found once for all that ask."""
-        return prove(self.clean)
+        return prove(self.clean, partial(is_order, embedder=self._embedder))
+
+    def read_with(self, embedder: Embedder) -> Self:
+        """The same run, in which a model tells what the user orders from talk."""
+        run = self.model_copy()
+        run._embedder = embedder
+        return run
 
     @cached_property
     def digest(self) -> str:

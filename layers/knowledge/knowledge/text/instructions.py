@@ -7,11 +7,11 @@ may allow. Each is described in a line, and training moved texts towards the lin
 
 TEMPERATURE = 0.05  # of the softmax over the cosines with the descriptions, by which they were learned
 
-STANDING = "standing"
+STANDING, TALK = "standing", "talk"
 MESSAGES = {
     STANDING: "a standing rule: how the user always wants it done in this project, in every later session",
     "task": "a task for now: what to build, change or do this time, and what it must be like",
-    "talk": "talk: a question, a report of what happened, thanks, an opinion, output that was pasted",
+    TALK: "talk: a question, a report of what happened, thanks, an opinion, output that was pasted",
 }
 
 HARMLESS = "harmless"

@@ -14,6 +14,25 @@ _WRAPPER = re.compile(r"<(/?)(?:user_query|user_request|userRequest|user-request
 _FILES = re.compile(
     r"^\s*(?:# AGENTS\.md instructions\b|<(?:user_instructions|INSTRUCTIONS|permissions instructions)>)"
 )
+_FILES_END = "</INSTRUCTIONS>"
+# How a file begins that is given to the agent, by whichever program: with its name.
+_GIVEN = re.compile(
+    r"^(?:# (?P<codex>AGENTS\.md) instructions\b[^\n]*|<user_instructions>"
+    r"|(?:Contents of|Instructions from:) (?P<titled>\S{0,300}(?:\.mdc?|rules))(?:[ :][^\n]{0,200})?"
+    r'|<[A-Za-z]{1,30}[-_][\w-]{1,60} name="(?P<attribute>[^"\n]{0,300}(?:\.mdc?|rules))">)$\s*(?:<INSTRUCTIONS>\n)?',
+    re.M,
+)
+# With one of these a message begins that is no person's.
+_INSTRUCTIONS = re.compile(
+    r"\s*(?:Contents of|Instructions from:) \S{0,300}"
+    r"(?:(?:AGENTS|CLAUDE|GEMINI)[\w.]{0,20}\.md|\.mdc|\.\w{1,20}rules)(?![^\s:])"
+)
+# And where it ends, if not at the next one.
+_GIVEN_END = re.compile(
+    r"^[ \t]*(?:</(?:[A-Za-z]{1,30}[-_][\w-]{1,60}|INSTRUCTIONS)>"
+    r"|# important-instruction-reminders|IMPORTANT: this context)",
+    re.M,
+)
 # Gemini CLI begins a session with where it runs, and tells before a request what the editor shows.
 _SURROUNDINGS = re.compile(
     r"^\s*(?:This is the Gemini CLI\. We are setting up the context\b"
@@ -55,7 +74,9 @@ def own_words(text: str) -> str:
         text = wrapped
     if task := _TASK.match(text):
         text = task[1]
-    if _FILES.match(text) or sums_up(text) or _SURROUNDINGS.match(text):
+    if _FILES.match(text):
+        text = text.partition(_FILES_END)[2]
+    if _INSTRUCTIONS.match(text) or sums_up(text) or _SURROUNDINGS.match(text):
         return ""
     if TOOL_ANSWER.match(text) and not ASKED.match(text):
         return ""
@@ -67,6 +88,26 @@ def own_words(text: str) -> str:
         text = text[: referenced.start()]
     own = _NOTICE.sub("", without_elements(text, _OPENING, _CLOSING)).strip()
     return "" if is_slash_command(own) else own
+
+
+def given_files(text: str) -> list[tuple[str, str]]:
+    """The files that a program gave the agent in a message under the user's role, by their names: what stands in the
+    person's own words is none."""
+    named = list(_GIVEN.finditer(text))
+    own = own_words(text) if named else ""
+    heads = [head for head in named if head[0].strip() not in own]
+    ends = [*(head.start() for head in heads[1:]), len(text)]
+    given = ((_name(head), _up_to_end(text[head.end() : end])) for head, end in zip(heads, ends, strict=False))
+    return [(name, content) for name, content in given if content]
+
+
+def _name(head: re.Match[str]) -> str:
+    return next(filter(None, head.groups()), "AGENTS.md")  # where Codex has its instructions from
+
+
+def _up_to_end(text: str) -> str:
+    end = _GIVEN_END.search(text)
+    return text[: end.start() if end else len(text)].strip()
 
 
 def sums_up(text: str) -> bool:

@@ -31,6 +31,7 @@ class Recorder:
         self._early: dict[str, int] = {}  # results that came before their call, as parallel ones may
         self._waiting: OrderedDict[int, None] = OrderedDict()  # whose first one is taken at once
         self._answered = False
+        self._once: set[str] = set()
         self._index = 0
         self._at: datetime | None = None
 
@@ -43,6 +44,12 @@ class Recorder:
         if spoken := clean(text).strip():
             self._answered |= speaker != "agent"
             self._add(Turn(speaker, spoken, thought=thought))
+
+    def say_once(self, speaker: Speaker, text: str) -> None:
+        """The same, of what comes again and again; nothing is recorded where it came before."""
+        if text not in self._once:
+            self._once.add(text)
+            self.say(speaker, text)
 
     def act(
         self,

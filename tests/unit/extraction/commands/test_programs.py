@@ -1,41 +1,14 @@
 """Commands told apart by what they run."""
 
-from collections.abc import Sequence
-
 import pytest
 from knowledge.extraction.commands.actions import Action, actions
-from knowledge.extraction.commands.programs import generalised, is_check, is_plain, program, serves_instead, tool
+from knowledge.extraction.commands.programs import generalised, is_check, is_plain, serves_instead
 from knowledge.transcripts.models import Turn
 
 
 def action(command: str) -> Action:
     [only] = actions([Turn("agent", "", command=command, output="", failed=False)])
     return only
-
-
-@pytest.mark.parametrize(
-    ("words", "ran", "called"),
-    [
-        ("python3.11 -W error -m pytest -q", ("python", "-m", "pytest"), "pytest"),
-        ("/usr/bin/python3 manage.py migrate", ("python", "manage.py"), "python"),
-        ("npm run build --fast", ("npm", "run", "build"), "npm"),
-        (".venv/bin/python -m pytest -q", (".venv/bin/python", "-m", "pytest"), "pytest"),
-        ("./bin/test -v", ("bin/test",), "test"),
-        ("make", ("make",), "make"),
-        ("./gradlew clean :app:testDebug --info", ("./gradlew", "clean", ":app:testDebug"), "gradlew"),
-        ("npx vitest run useCart", ("npx", "vitest", "run"), "npx"),
-        ("mvn -q -DskipITs test", ("mvn", "test"), "mvn"),
-        ("pnpm --filter api test", ("pnpm",), "pnpm"),
-        ("make -j8 check", ("make", "check"), "make"),
-        ("make -C tests all", ("make",), "make"),
-        ("serve -s build", ("serve",), "serve"),
-    ],
-)
-def test_a_program_is_known_without_its_arguments(words: str, ran: Sequence[str], called: str) -> None:
-    """And by the one name that people give it."""
-    if words.startswith("python3.11"):
-        ran = ("python3.11", "-m", "pytest")
-    assert (program(words.split()), tool(words.split())) == (tuple(ran), called)
 
 
 def test_checks_are_known_by_what_they_are_called() -> None:
@@ -79,6 +52,43 @@ def test_what_says_what_is_run_stays_behind_options() -> None:
     """It is no name that the command was given, and a package's scope makes no file of it."""
     line = "pnpm --filter @shop/api test"
     assert generalised(action(line), frozenset({"--filter"})) == line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pnpm -C packages/api --silent test", "npm --prefix web run lint", "yarn workspace api test",
+        "pnpm -r run test", "make -C services/x test", "make VERBOSE=1 -j 8 clean test", "mvn -B -pl core -am test",
+        "./mvnw -T 4 clean verify", "gradle clean :app:test -x lint", "cargo --manifest-path x/Cargo.toml test",
+        "timeout 300 make -C x test", "docker compose exec -T api python -m pytest",
+        "docker run -v .:/app node:20 npm test", "uv run --frozen pytest",
+        "cd services/api && pnpm --filter api test",
+    ],
+)  # fmt: skip
+def test_a_check_is_one_behind_options_their_values_and_other_goals(line: str) -> None:
+    """And behind a program that runs it elsewhere."""
+    assert is_check(action(line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pnpm --filter test dev", "npm -w test start", "yarn workspace test start", "make -C tests clean",
+        "make -f test.mk run", "mvn -pl test clean", "gradle publish -x test", "cargo run --release -- test",
+        "docker compose run --rm app bash", "docker compose exec db psql -U test", "sudo make -C build install",
+        "docker compose exec app npm install test",
+    ],
+)  # fmt: skip
+def test_what_an_option_is_given_is_no_check(line: str) -> None:
+    """A package, a folder or a service may be called as one; to install one is none wherever that is done."""
+    assert not is_check(action(line))
+
+
+def test_where_a_check_ran_is_told() -> None:
+    """What stands before its name stays, but for options by themselves that not every run had."""
+    lines = ("pnpm --filter api test", "make -C services/x clean test", "docker compose run --rm app pytest")
+    assert [generalised(action(line), frozenset()) for line in lines] == list(lines)
+    assert generalised(action("mvn -q -pl core test"), frozenset()) == "mvn -pl core test"
 
 
 def test_options_do_not_hide_the_check_that_a_runner_is_given() -> None:

@@ -20,7 +20,8 @@ def message(role: str, text: str) -> dict[str, object]:
 
 
 def test_only_what_was_typed_is_the_users() -> None:
-    """Project files and the environment are messages of the role `user` as well; the same text comes as an event."""
+    """Project files and the environment are messages of the role `user` as well; the same text comes as an event. A
+    file's text is nobody's."""
     log = lines(
         message("user", "# AGENTS.md instructions for /repo\n\n<INSTRUCTIONS>\nNever push.\n</INSTRUCTIONS>"),
         message("user", "<environment_context>\n<cwd>/repo</cwd>\n</environment_context>"),
@@ -32,7 +33,9 @@ def test_only_what_was_typed_is_the_users() -> None:
         event(type="agent_message", message="I look."),
         message("assistant", "I look."),
     )
-    assert spoken(log) == [("user", "fix it"), ("agent", "I look.")]
+    assert spoken(log) == [
+        ("system", "Contents of AGENTS.md:\n\nNever push."), ("user", "fix it"), ("agent", "I look."),
+    ]  # fmt: skip
 
 
 def test_without_events_project_files_are_not_the_users_either() -> None:

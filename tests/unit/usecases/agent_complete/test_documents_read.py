@@ -1,5 +1,6 @@
-"""What the documents say that a run opened or wrote."""
+"""What the documents say that a run opened, was given or wrote."""
 
+from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.documents_read import documents_read
 
 from tests.unit.extraction.logs import edited, ran
@@ -27,3 +28,10 @@ def test_a_document_that_the_run_wrote_is_told_as_one_that_it_read() -> None:
     assert len(passages) > 1 and all(passage.startswith("Wrote `docs/fees.md`: ") for passage in passages)
     assert documents_read(edited("docs/fees.md", "# Fees", FEES), 200) == []
     assert documents_read(edited("fees.py", "", FEES), 200) == []
+
+
+def test_a_document_that_a_program_gave_the_agent_is_told_with_its_name() -> None:
+    """However short; other words of a program are not quoted."""
+    given = Turn("system", "Contents of /r/CLAUDE.md:\n\nThe tests need Redis.")
+    assert documents_read(given, 200) == ["Given to the agent from `/r/CLAUDE.md`: The tests need Redis."]
+    assert documents_read(Turn("system", "The tests need Redis."), 200) == []

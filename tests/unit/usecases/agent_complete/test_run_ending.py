@@ -28,6 +28,14 @@ def test_what_the_user_said_last_is_told_where_nobody_answered() -> None:
         assert "Nobody answered" not in closing(made, prove(made))
 
 
+def test_checks_that_do_not_settle_it_are_not_told_as_none() -> None:
+    """They passed after the last change, and the user's last order was not begun."""
+    made = run(edited("a.py", "x", "y"), ran("pytest -q", "5 passed"), user("Now also export the empty orders."))
+    ending = closing(made, prove(made, bool))
+    assert "do not settle what came of it" in ending and "no check" not in ending
+    assert "Checks that passed when last run: `pytest -q`. Nobody answered" in ending
+
+
 def test_a_list_of_things_to_do_is_told_by_state() -> None:
     """As the last call left it, what is still to do first."""
     todos = (Todo("Write the docs", "completed"), Todo("Deploy", "pending"))

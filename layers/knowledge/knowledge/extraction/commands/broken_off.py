@@ -2,7 +2,7 @@
 
 import re
 
-from knowledge.extraction.commands import programs, results
+from knowledge.extraction.commands import called, results
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.working_commands import absent
 
@@ -38,4 +38,4 @@ def _is_refused(check: Action) -> bool:
 def _is_unknown(check: Action) -> bool:
     """Whether the error quotes what the program was told to do, or all of a short output without one."""
     text = check.error or (check.output if len(check.output) <= _SHORT else "")
-    return any(re.search(rf"[\"'`]{re.escape(word)}[\"'`]", text) for word in programs.program(check.words)[1:])
+    return any(re.search(rf"[\"'`]{re.escape(word)}[\"'`]", text) for word in called.program(check.words)[1:])

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from knowledge.extraction.commands import programs, results
+from knowledge.extraction.commands import called, programs, results
 from knowledge.extraction.commands.actions import Action
 
 _LEAVES_OUT = re.compile(r"--?(?:deselect|ignore|exclude|skip)\b")
@@ -36,7 +36,7 @@ def _names(passed: Action, failed: Action, *, leaves_out: bool) -> bool:
 
 def _is_alike(passed: Action, failed: Action) -> bool:
     shared = programs.job(passed.words) & programs.job(failed.words)
-    return bool(shared) or programs.program(passed.words) == programs.program(failed.words)
+    return bool(shared) or called.program(passed.words) == called.program(failed.words)
 
 
 def _targets(check: Action) -> list[str]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from knowledge.extraction.commands import programs, results
+from knowledge.extraction.commands import called, results
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.outcome_phrases import claims_success
 from knowledge.transcripts import Turn
@@ -35,4 +35,4 @@ def _is_change(action: Action, check: Action) -> bool:
 
 
 def _calls(action: Action, check: Action) -> bool:
-    return programs.tool(check.words) in _WORDS.findall(action.typed)
+    return called.tool(check.words) in _WORDS.findall(action.typed)

@@ -7,7 +7,7 @@ from knowledge.extraction.code.file_kinds import is_prose
 from knowledge.extraction.code.tree_changes import TreeChanges
 from knowledge.extraction.code.wording import described
 from knowledge.extraction.code.working_tree import WorkingTree
-from knowledge.extraction.commands import programs, results
+from knowledge.extraction.commands import called, programs, results
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.lasting_failures import passes_later
 from knowledge.extraction.commands.working_commands import absent
@@ -154,7 +154,7 @@ def _is_aimed_elsewhere(failed: Action, action: Action) -> bool:
     """
     first, second = failed.words, action.words
     differing = [place for place, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]]
-    alike = len(first) == len(second) and programs.program(first) == programs.program(second)
+    alike = len(first) == len(second) and called.program(first) == called.program(second)
     options = any(first[place - 1].startswith("-") or first[place].startswith("-") for place in differing)
     return alike and bool(differing) and not options
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
-from knowledge.extraction.commands import programs, results
+from knowledge.extraction.commands import called, programs, results
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.broken_off import is_broken_off
 from knowledge.extraction.commands.final_failure import is_last_word
@@ -64,7 +64,7 @@ def _has_passed(ran: Sequence[Action], actions: Sequence[Action]) -> bool:
 
 def _aims(action: Action) -> list[str]:
     """What is run, and on what: `pytest tests` for `python -m pytest -q tests`."""
-    named = programs.program(action.words)
+    named = called.program(action.words)
     aimed_at = [word for word in action.words if not word.startswith("-") and word not in named]
     return [*(named[2:] if named[1:2] == ("-m",) else named), *aimed_at]
 
@@ -81,9 +81,9 @@ def _failures(action: Action) -> list[str]:
 
 def passes_later(action: Action, actions: Sequence[Action]) -> bool:
     """Whether the same program passed afterwards: perhaps on these files too."""
-    ran = programs.program(action.words)
+    ran = called.program(action.words)
     later = (one for one in actions if one.place > action.place and one.line and one.worked)
-    return any(programs.program(link.words) == ran for one in later for link in programs.links(one))
+    return any(called.program(link.words) == ran for one in later for link in programs.links(one))
 
 
 def _listed(names: Sequence[str]) -> str:

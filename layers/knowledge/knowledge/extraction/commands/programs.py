@@ -4,31 +4,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import PurePosixPath
 
 from knowledge.extraction.commands.actions import Action
+from knowledge.extraction.commands.called import CHECKS, PLAIN, is_check_by_name, program, tool
 from knowledge.text import shell
 
 _MIN_LIKENESS = 0.6
-_MAX_SUBCOMMANDS = 3
-_PLAIN = re.compile(r"[a-z][a-z-]*(?::[a-z-]+)*")  # a subcommand, a script or a task: `run`, `test:unit`
-_TASK = re.compile(r":?[a-z][A-Za-z]*(?::[a-z][A-Za-z]*)*")  # as Gradle writes them: `:app:testDebug`
-_CAPITAL = re.compile(r"(?<=[a-z])[A-Z]")  # begins a word within another: `testDebug`
 _VARIABLES = re.compile(r"(?<!\S)[A-Z][A-Z_]*=[\w.,:-]+(?=\s)")  # set for this command alone, but for paths
-# `_` parts words here, which `\b` does not see: `run_tests`, `test:unit`; but not `latest`.
-_CHECKS = re.compile(
-    r"(?:^|[\W_])(?:py|run)?(?:tests?|specs?|lint|check|build|compile|typecheck|vet|clippy|mypy|tsc)(?:$|[\W_])"
-    r"|[ :]assemble(?:_[a-z]+)*(?:$| )"  # Gradle's build without its tests; no file of that name
-)
 # What a check does, wherever it stands: `npm run test:unit`, `vue-tsc`
 _JOBS = re.compile(r"test|spec|lint|build|compile|typecheck|vet|clippy|mypy|ruff|tsc")
-
-# They run a task by its name, which may stand behind options.
-_TASK_RUNNERS = frozenset({
-    "ant", "bun", "cargo", "dart", "dotnet", "flutter", "go", "gradle", "gradlew", "just", "make", "mix", "mvn", "mvnw",
-    "ninja", "npm", "pnpm", "rake", "sbt", "swift", "task", "yarn",
-})  # fmt: skip
 
 # By the conventions of command lines; what they are given to does nothing else.
 _ASKS = frozenset(
@@ -36,50 +22,9 @@ _ASKS = frozenset(
 )
 
 
-def program(words: Sequence[str]) -> tuple[str, ...]:
-    """What the words run, without its arguments: `python -m pytest`, `npm run build`, `bin/test`."""
-    name = _interpreter(words[0]) if words else ""
-    rest = list(words[1:])
-    if re.split(r"[/\\]", name)[-1].startswith("python"):
-        flags = [word for word in rest if word.startswith("-") and word != "-m"]
-        if "-m" in rest[: len(flags) + 1]:
-            return (name, "-m", *rest[rest.index("-m") + 1 :][:1])
-        return (name, *[word for word in rest if word not in flags][:1])
-    if PurePosixPath(name).suffix in (".py", ".sh", ".js", ".rb"):
-        return (name,)
-    if rest and rest[0].startswith("-") and PurePosixPath(name).name in _TASK_RUNNERS:
-        rest = _from_check(rest)
-    subcommands: list[str] = []
-    for word in rest[:_MAX_SUBCOMMANDS]:
-        if not _is_subcommand(word) or _is_check_by_name([name, *subcommands]):
-            break
-        subcommands.append(word)
-    return (name, *subcommands)
-
-
-def _from_check(words: Sequence[str]) -> list[str]:
-    """The words from the check's name on, where nothing but options stands before it; all of them where it may be the
-    value of the last one: `-C tests all`."""
-    place = next((at for at, word in enumerate(words) if _is_subcommand(word) and _is_check_by_name(["", word])), 0)
-    is_value = words[place - 1].startswith("-") and any(map(_PLAIN.fullmatch, words[place + 1 :]))
-    are_bare = all(word.startswith("-") for word in words[:place])
-    return list(words[place:]) if place and are_bare and not is_value else list(words)
-
-
-def _is_subcommand(word: str) -> bool:
-    """Whether it says what is run; where capitals part its words it may be a name, unless it names a check."""
-    return bool(_PLAIN.fullmatch(word)) or bool(_TASK.fullmatch(word) and _is_check_by_name(["", word]))
-
-
-def tool(words: Sequence[str]) -> str:
-    """The one name by which people call it: `pytest` for `python -m pytest`."""
-    called = program(words)
-    return called[2] if called[1:2] == ("-m",) and called[2:] else PurePosixPath(called[0]).name if called else ""
-
-
 def is_check(action: Action) -> bool:
     """Whether it tests, lints or builds: by what it is called, or since it counts tests that passed."""
-    is_one = action.counts_tests or _is_check_by_name(program(action.words))
+    is_one = action.counts_tests or is_check_by_name(program(action.words))
     return bool(action.line) and is_one and not _installs(action.words) and not asks_alone(action)
 
 
@@ -103,11 +48,6 @@ def judges(action: Action) -> bool:
     return is_check(action) or (action.is_repeated and not _installs(action.words) and not asks_alone(action))
 
 
-def _is_check_by_name(called: Sequence[str]) -> bool:
-    """Its words are parted as people write them: `test_unit`, `testUnit`."""
-    return bool(_CHECKS.search(_CAPITAL.sub(lambda letter: f"_{letter[0].lower()}", " ".join(called))))
-
-
 def links(action: Action) -> list[Action]:
     """The commands of a chain that passed, each of which did; else the action alone, as nobody knows which failed."""
     steps = shell.steps(action.line)
@@ -124,12 +64,14 @@ def checks(actions: Iterable[Action], is_one: Callable[[Action], bool] = is_chec
 
 
 def generalised(action: Action, common: frozenset[str]) -> str:
-    """The command with FILE or NAME for what it was aimed at, and of its options those in `common`."""
+    """The command with FILE or NAME for what it was aimed at, and of its options those in `common`; what stands before
+    the name of what is run says where, and stays."""
     *before, last = shell.steps(action.line)
     named = program(action.words)
-    words = [*_VARIABLES.findall(last.text), *named]
+    at = max((action.words.index(word) for word in named[1:] if word in action.words), default=0)
+    words = [*_VARIABLES.findall(last.text), named[0], *_up_to_name(action.words[: at + 1], named, common)]
     option = ""
-    for word in (word for word in action.words[1:] if word not in words):
+    for word in (word for word in action.words[at + 1 :] if word not in words):
         option, value = (word, "") if word.startswith("-") else ("", option)
         if option or (value and _target(word) == "NAME"):
             words += [word] if (option or value) in common and len(option or value) > 2 else []
@@ -139,9 +81,24 @@ def generalised(action: Action, common: frozenset[str]) -> str:
     return " && ".join([*prepared, " ".join(words)])
 
 
+def _up_to_name(words: Sequence[str], named: Sequence[str], common: frozenset[str]) -> list[str]:
+    """The words behind the program, up to the name of what is run: of options that are given nothing those in
+    `common`."""
+    return [
+        word
+        for word, after in pairwise([*words[1:], ""])
+        if word in common or not word.startswith("-") or word in named or "=" in word or _is_given(after, named)
+    ]
+
+
+def _is_given(word: str, named: Sequence[str]) -> bool:
+    """Whether it may be the value of the option before it."""
+    return not word.startswith("-") and word not in named
+
+
 def _is_job(word: str, named: Sequence[str]) -> bool:
     """Whether it says what is run where options hide it from the program: `test` of `pnpm --filter api test`."""
-    return bool(_PLAIN.fullmatch(word)) and bool(_CHECKS.search(word)) and not _is_check_by_name(named)
+    return bool(PLAIN.fullmatch(word)) and bool(CHECKS.search(word)) and not is_check_by_name(named)
 
 
 def options(action: Action) -> frozenset[str]:
@@ -200,22 +157,10 @@ def _target(word: str) -> str:
     )
 
 
-def _interpreter(word: str) -> str:
-    """The program without the folder of a machine's own installation."""
-    path = PurePosixPath(word)
-    return (
-        re.sub(r"^python3(?:\.\d+)?$", "python", path.name)
-        if path.is_absolute() or word == "python3"
-        else word.removeprefix("./")
-        if len(path.parts) > 1
-        else word
-    )
-
-
 def is_plain(name: str) -> bool:
     """Whether it is a program's name rather than a file's."""
     return bool(re.fullmatch(r"[A-Za-z][\w+-]*", name))
 
 
 def _installs(words: Sequence[str]) -> bool:
-    return bool({"install", "add", "i"} & set(words[:4]))
+    return not {"install", "add", "i"}.isdisjoint([*words[:4], *program(words)])

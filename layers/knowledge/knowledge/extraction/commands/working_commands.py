@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from knowledge.extraction.commands import programs, results
+from knowledge.extraction.commands import called, programs, results
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.models import Candidate
 
@@ -24,7 +24,7 @@ def working(actions: Sequence[Action], where: str) -> list[Candidate]:
     ran: dict[tuple[str, ...], list[Action]] = {}
     for check in programs.checks(actions):
         if check.worked is not None:
-            ran.setdefault(programs.program(check.words), []).append(check)
+            ran.setdefault(called.program(check.words), []).append(check)
     ended = [[one for one in runs if one.worked] for runs in ran.values() if runs[-1].worked]
     forms = {_form(runs): _counts(runs) for runs in sorted(ended, key=len, reverse=True)}
     own = [form for form, counted in forms.items() if counted and _OWN.match(form)][:MAX_WORKING]
@@ -50,7 +50,7 @@ def missing(actions: Sequence[Action], where: str) -> list[Candidate]:
 
 def absent(action: Action) -> str:
     """The program that is missing, where a command failed because its own program is; else ""."""
-    name = programs.tool(action.words) if action.line and action.worked is False else ""
+    name = called.tool(action.words) if action.line and action.worked is False else ""
     named = re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w/-]|\.\w)", action.error) if name else None
     return name if named and _ABSENT.search(action.error) and programs.is_plain(name) else ""
 
@@ -59,7 +59,7 @@ def _has_run(name: str, actions: Sequence[Action]) -> bool:
     """Whether it ran, perhaps by its path: `.\\gradlew` where `gradlew` is not found."""
     ran = [action for action in actions if action.worked and action.line]
     typed = {re.split(r"[/\\]", word)[-1] for action in ran for word in action.typed.split()[:1]}
-    return name in typed or any(programs.program(action.words)[0] == name for action in ran)
+    return name in typed or any(called.program(action.words)[0] == name for action in ran)
 
 
 def _serves(failed: Action, other: Action) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from knowledge.transcripts import pasted_sessions
 from knowledge.transcripts.content import text_of
-from knowledge.transcripts.injected import own_words, sums_up
+from knowledge.transcripts.injected import given_files, own_words, sums_up
 from knowledge.transcripts.log import Log, dicts
 from knowledge.transcripts.models import Speaker, Todo
 from knowledge.transcripts.recorder import Recorder
@@ -131,8 +131,15 @@ def record_saying(text: str, speaker: Speaker, recorder: Recorder) -> None:
     if speaker != "user" or sums_up(text):
         recorder.say("agent" if speaker == "user" else speaker, text)
         return
+    record_files(text, recorder)
     for who, words in pasted_sessions.parted(own_words(text)):
         recorder.say(who, words)
+
+
+def record_files(text: str, recorder: Recorder) -> None:
+    """Records the files that a program gave the agent in a user's message, once though they come with each."""
+    for name, content in given_files(text):
+        recorder.say_once("system", f"Contents of {name}:\n\n{content}")
 
 
 def call(name: str, arguments: Any, call_id: str | None, recorder: Recorder, text: str = "") -> None:

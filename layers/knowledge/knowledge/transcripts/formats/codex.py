@@ -64,7 +64,8 @@ class _CodexReader:
     def _item(self, payload: dict[str, Any]) -> None:
         kind = payload.get("type")
         if kind == "message" and payload.get("role") == "user" and self._user_events:
-            return  # also project files and notices; what the person typed is an event
+            chat.record_files(text_of(payload.get("content")), self._recorder)
+            return  # also notices; what the person typed is an event
         if kind in responses.OUTPUTS:
             self._output(payload)
         else:

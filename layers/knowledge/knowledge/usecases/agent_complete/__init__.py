@@ -43,7 +43,7 @@ def finish(
     acknowledged before the files are written, and the same run again writes those that are missing.
     """
     try:
-        run = session_logs.with_log(run, learner.tenant_id, objects)
+        run = session_logs.with_log(run, learner.tenant_id, objects).read_with(learner.embedder)
     except NotFound as missing:
         if before := session_logs.answered(run, learner.tenant_id, learner.database):
             return before

@@ -7,6 +7,7 @@ from knowledge.extraction.commands.actions import is_shell
 from knowledge.text.strings import abbreviated, one_line, portions
 from knowledge.transcripts import Turn
 
+_GIVEN = re.compile(r"Contents of ([^\n]{1,300}):\n\n")  # as transcripts have a file that a program gave the agent
 NAME = 120  # characters of the command by which a passage says where it was read
 _DOCUMENT = re.compile(r"[\w)\]-]\.(?:md|mdx|markdown|rst|adoc)\b", re.I)  # `cat docs/setup.md`
 # Before a line of a file that was shown with the numbers of its lines.
@@ -16,12 +17,14 @@ _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•#]|\d+[.)])\s)")
 
 
 def documents_read(turn: Turn, most: int, changed_later: Collection[str] = ()) -> list[str]:
-    """Passages of at most `most` characters of a document that the agent opened, each with what it was opened by, or
-    that it wrote as a whole.
+    """Passages of at most `most` characters of a document that the agent opened, each with what it was opened by, that
+    it was given by its program, or that it wrote as a whole.
 
     They say so where its path is among those that the run changed later: not all of it may be so any more.
     """
     command, output = turn.command or "", turn.output or ""
+    if turn.speaker == "system" and (given := _GIVEN.match(turn.text)):
+        return _passages("Given to the agent from", given[1], given[1], turn.text[given.end() :], most, changed_later)
     if turn.speaker != "agent" or turn.failed:
         return []
     if turn.edits:

@@ -18,6 +18,7 @@ _VERDICTS: dict[RunOutcome, str] = {
     "failed": "it failed",
     "unverified": "nobody verified it, no check of the project is known to have passed after the last change",
 }
+_UNSETTLED = "nobody verified it, the checks that ran on it as it was left do not settle what came of it"
 
 
 def closing(run: CleanRun, proof: Proof) -> str:
@@ -36,9 +37,13 @@ def closing(run: CleanRun, proof: Proof) -> str:
     status = [f"Exit status: {run.transcript.exit_status}."] if run.transcript.exit_status else []
     parts = [*status, *(f"{name}: {_quoted(names)}." for name, names in lists.items() if names)]
     title = task.title(task.text(run))
-    ended = f"{ENDED}{f' ({title})' if title else ''}: {_VERDICTS[proof.outcome]}."
+    ended = f"{ENDED}{f' ({title})' if title else ''}: {_verdict(proof)}."
     model = f"Language model: {_quoted(run.transcript.models)}." if run.transcript.models else ""
     return " ".join(filter(None, [ended, *parts, _checked(proof), _unanswered(run), model])) if parts else ""
+
+
+def _verdict(proof: Proof) -> str:
+    return _UNSETTLED if proof.outcome == "unverified" and proof.checked == "in vain" else _VERDICTS[proof.outcome]
 
 
 def todo_list(run: CleanRun, most: int) -> str:

@@ -1,0 +1,101 @@
+"""What the words of a command call: a program with its subcommands, and of a task runner what it is told to run."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise, takewhile
+from pathlib import PurePosixPath
+
+_MAX_SUBCOMMANDS = 3
+PLAIN = re.compile(r"[a-z][a-z-]*(?::[a-z-]+)*")  # a subcommand, a script or a task: `run`, `test:unit`
+_TASK = re.compile(r":?[a-z][A-Za-z]*(?::[a-z][A-Za-z]*)*")  # as Gradle writes them: `:app:testDebug`
+_CAPITAL = re.compile(r"(?<=[a-z])[A-Z]")  # begins a word within another: `testDebug`
+# `_` parts words here, which `\b` does not see: `run_tests`, `test:unit`; but not `latest`.
+CHECKS = re.compile(
+    r"(?:^|[\W_])(?:py|run)?(?:tests?|specs?|lint|check|build|compile|typecheck|vet|clippy|mypy|tsc)(?:$|[\W_])"
+    r"|[ :]assemble(?:_[a-z]+)*(?:$| )"  # Gradle's build without its tests; no file of that name
+    r"|\bmvnw? (?:[^ ]+ )?verify$|make (?:[^ ]+ )?all$"  # what both build by convention, Maven with its tests
+)
+# They run tasks by their names, which may stand behind options.
+_TASK_RUNNERS = frozenset({
+    "ant", "bazel", "bun", "cargo", "composer", "dart", "deno", "dotnet", "flutter", "gmake", "go", "gradle", "gradlew",
+    "hatch", "just", "make", "mix", "mvn", "mvnw", "ninja", "npm", "pnpm", "rake", "sbt", "swift", "task", "xcodebuild",
+    "yarn",
+})  # fmt: skip
+_SET = re.compile(r"[-+]|\w+=")  # an option, a toolchain or a variable: `-q`, `+nightly`, `CI=1`
+_TAKES_VALUE = re.compile(r"-[^=]+|workspace")  # or may: of which options do nobody is told
+# What runs a command of its own that follows, behind options and a container, and which command may be one: a runner
+# of tasks, an interpreter, or a check that is a program by itself.
+_WRAPPERS = frozenset({"ionice", "nice", "nohup", "stdbuf", "sudo", "time", "timeout", "xvfb-run"})
+_RUNS = frozenset({"run", "exec", "--", "-c", "--command"})
+_WRAPPED = re.compile(rf"{'|'.join(sorted(_TASK_RUNNERS))}|python[\d.]*|pytest|mypy|(?:vue-)?tsc")
+
+
+def program(words: Sequence[str]) -> tuple[str, ...]:
+    """What the words run, without its arguments: `python -m pytest`, `npm run build`, `bin/test`; of what runs another
+    command, which is a check, both: `docker compose run pytest`."""
+    called = _called(words)
+    wrapped = () if is_check_by_name(called) else _called(_wrapped(words))
+    return (*called, *wrapped) if is_check_by_name(wrapped) else called
+
+
+def _called(words: Sequence[str]) -> tuple[str, ...]:
+    name = _interpreter(words[0]) if words else ""
+    rest = list(words[1:])
+    if re.split(r"[/\\]", name)[-1].startswith("python"):
+        flags = [word for word in rest if word.startswith("-") and word != "-m"]
+        if "-m" in rest[: len(flags) + 1]:
+            return (name, "-m", *rest[rest.index("-m") + 1 :][:1])
+        return (name, *[word for word in rest if word not in flags][:1])
+    if PurePosixPath(name).suffix in (".py", ".sh", ".js", ".rb"):
+        return (name,)
+    if PurePosixPath(name).name in _TASK_RUNNERS:
+        rest = _tasks(rest)
+    subcommands: list[str] = []
+    for word in rest[:_MAX_SUBCOMMANDS]:
+        if not _is_subcommand(word) or is_check_by_name([name, *subcommands]):
+            break
+        subcommands.append(word)
+    return (name, *subcommands)
+
+
+def _tasks(words: Sequence[str]) -> list[str]:
+    """What of a task runner's words may name tasks: all but options and what stands behind one, which may be its value
+    (`-C tests all`); where nothing else is there, the last of these (`-q test`)."""
+    given = list(takewhile(lambda word: word != "--", words))
+    bare = [(before, word) for before, word in pairwise(["", *given]) if not _SET.match(word)]
+    free = [word for before, word in bare if not _TAKES_VALUE.fullmatch(before)]
+    return free or [word for _, word in bare[-1:]]
+
+
+def _wrapped(words: Sequence[str]) -> Sequence[str]:
+    """The command that the words run through another program: `pytest` of `docker compose run --rm app pytest`."""
+    begin = 0 if {*words[:1]} & _WRAPPERS else next((at for at, word in enumerate(words) if word in _RUNS), len(words))
+    return words[next((at for at in range(begin + 1, len(words)) if _WRAPPED.fullmatch(words[at])), len(words)) :]
+
+
+def _is_subcommand(word: str) -> bool:
+    """Whether it says what is run; where capitals part its words it may be a name, unless it names a check."""
+    return bool(PLAIN.fullmatch(word)) or bool(_TASK.fullmatch(word) and is_check_by_name(["", word]))
+
+
+def tool(words: Sequence[str]) -> str:
+    """The one name by which people call it: `pytest` for `python -m pytest`."""
+    called = program(words)
+    return called[2] if called[1:2] == ("-m",) and called[2:] else PurePosixPath(called[0]).name if called else ""
+
+
+def is_check_by_name(called: Sequence[str]) -> bool:
+    """Its words are parted as people write them: `test_unit`, `testUnit`."""
+    return bool(CHECKS.search(_CAPITAL.sub(lambda letter: f"_{letter[0].lower()}", " ".join(called))))
+
+
+def _interpreter(word: str) -> str:
+    """The program without the folder of a machine's own installation."""
+    path = PurePosixPath(word)
+    return (
+        re.sub(r"^python3(?:\.\d+)?$", "python", path.name)
+        if path.is_absolute() or word == "python3"
+        else word.removeprefix("./")
+        if len(path.parts) > 1
+        else word
+    )

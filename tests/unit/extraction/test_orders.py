@@ -1,0 +1,74 @@
+"""What the user ordered last and nobody began."""
+
+import pytest
+from knowledge.extraction import prove
+from knowledge.extraction.orders import has_unbegun, is_order
+from knowledge.learnings import CompletedRun
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.transcripts import Turn
+
+from tests.support.doubles import Words
+from tests.unit.extraction.logs import edited, ran, reply, run, user
+
+EDIT, PASSED = edited("shop/a.py", "x = 1", "x = 2"), ran("pytest shop", "3 passed in 0.10s")
+MORE = user("Now also export the empty orders.")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Now also add a --json flag to the export command.", "add docs", "commit and push", "yes please do that",
+        "Looks good. One more thing: rename `total` to `grand_total` everywhere.",
+        "The page renders properly now, great. The colours are right as well. Please also add a legend.",
+        "ok nice, but please use a dataclass instead of the dict",
+    ],
+)  # fmt: skip
+def test_an_order_is_told_from_talk(words: str, embedder: OnnxEmbedder) -> None:
+    """Also behind praise; by a model without a side for instructions none is."""
+    assert is_order(words, embedder) and not is_order(words, Words())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "thanks", "looks good", "Looks good to me, thanks a lot!", "LGTM", "Great work, I'll take it from here.",
+        "exit", "awesome, tests pass on my machine too", "Danke, passt!", "Why is it slow?", "👍",
+    ],
+)  # fmt: skip
+def test_thanks_and_questions_order_nothing(words: str, embedder: OnnxEmbedder) -> None:
+    """Nor does a word by itself, as sessions are ended with one."""
+    assert not is_order(words, embedder)
+
+
+def test_an_order_is_begun_by_an_action() -> None:
+    """Or answered; not by a thought, nor by words about what is to come."""
+    announced, answered = reply("Sure. I'll add the export next."), reply("It is exported already, by `dump`.")
+    assert all(
+        has_unbegun(turns, bool)
+        for turns in ([EDIT, MORE], [MORE, announced], [MORE, Turn("agent", "Hm.", thought=True)])
+    )
+    assert not any(has_unbegun(turns, bool) for turns in ([MORE, announced, EDIT], [MORE, answered], [EDIT], []))
+
+
+def test_a_run_whose_last_order_was_not_begun_is_unverified() -> None:
+    """Whatever passed before it; one that failed stays so."""
+    assert prove(run(EDIT, PASSED, MORE), bool).outcome == "unverified"
+    assert prove(run(EDIT, PASSED, MORE)).outcome == prove(run(EDIT, MORE, PASSED), bool).outcome == "succeeded"
+    assert prove(run(EDIT, ran("pytest shop", "1 failed", 1), MORE), bool).outcome == "failed"
+
+
+def test_a_completed_run_is_judged_with_the_model(embedder: OnnxEmbedder) -> None:
+    """Its log says by itself what was ordered last."""
+    call = {"id": "1", "type": "function", "function": {"name": "bash", "arguments": '{"command": "pytest shop"}'}}
+    log = [
+        {"role": "user", "content": "Make the export of empty orders work."},
+        {"role": "assistant", "content": "I run the tests.", "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "1", "content": "3 passed in 0.10s"},
+        {"role": "assistant", "content": "All pass."},
+        {"role": "user", "content": "Now also add a --json flag to the export command."},
+    ]
+    asked, thanked = (
+        CompletedRun(session_log=[*log[:4], last]) for last in (log[4], {**log[4], "content": "Thanks a lot!"})
+    )
+    assert asked.read_with(embedder).proof.outcome == "unverified"
+    assert asked.proof.outcome == thanked.read_with(embedder).proof.outcome == "succeeded"
