@@ -8,6 +8,7 @@ from knowledge.text.keywords import content_words
 from knowledge.text.statements.clauses import WORD, Clause
 from knowledge.text.statements.denial import is_denied, subject_words
 from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NO_LONGER, NOT, NOW, past_values, says_change
+from knowledge.text.statements.renaming import is_renamed
 from knowledge.text.statements.subjects import BESIDE, Subjects, are_set_apart
 from knowledge.text.statements.value_conflict import are_comparable, is_of_another, otherwise
 from knowledge.text.statements.values import Value, measured_months, periods, values
@@ -23,9 +24,6 @@ FEW_WORDS = 3  # an answer of fewer says little without its question
 MIN_COSINE = 0.6  # of two clauses, which shows that words in common are about one thing
 MIN_COSINE_IF_ENDED = 0.5  # the same, where the later one names what it ends
 _POSITIVE = 1e-6  # what replaces an answer without words of its own has grounds as well
-
-# What stands between a subject and its value
-_COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
 
 
 @dataclass(frozen=True)
@@ -83,7 +81,7 @@ class ClausePair:
             return False
         if pairs := otherwise(self.new, self._after, self._before):
             return self._is_of_more_than_names(pairs) and self._may_revalue(pairs) and self._revalues(pairs)
-        if _is_renamed(self.new.text, self.old.text):
+        if is_renamed(self.new.text, self.old.text):
             return True
         if self._is_opposite():
             return self._negates()
@@ -250,15 +248,3 @@ class ClausePair:
 def _asserts(clause: str) -> bool:
     """Whether it says something, and is no mere name: `Milan Koch (Dramaturgie)`."""
     return any(word[0].islower() and content_words(word) for word in WORD.findall(clause))
-
-
-def _is_renamed(new: str, old: str) -> bool:
-    """Whether both say what one thing is, each by another name."""
-    sides = [_COPULA.split(text, maxsplit=1) for text in (new, old)]
-    if any(len(side) < 2 for side in sides):
-        return False
-    (subject, after), (other, before) = sides
-    names = [re.match(r"\s*(?:now )?(?:an? |the )?([A-Z][\w.+-]*)", text) for text in (after, before)]
-    subjects = [{word.casefold() for word in WORD.findall(text) if len(word) > 3} for text in (subject, other)]
-    named = {name[1] for name in names if name}
-    return subjects[0] == subjects[1] != set() and len(named) == 2

@@ -43,13 +43,13 @@ class Subjects:
     """Weighs the words of all statements that are compared: rare ones say what a statement is about."""
 
     def __init__(self, statements: Iterable[str]) -> None:
-        words_said = [WORD.findall(text) for statement in statements for text in sentences(statement)]
-        word_sets = [set(map(folded, said)) for said in words_said]
+        worded = [WORD.findall(text) for statement in statements for text in sentences(statement)]
+        word_sets = [set(map(folded, words)) for words in worded]
         words = {word for sentence in word_sets for word in sentence}
         self._keys = {word: stem(word, words) for word in words}
         counts = Counter(key for sentence in word_sets for key in {self._keys[word] for word in sentence})
         self._weights = {key: math.log(1 + len(word_sets) / count) for key, count in counts.items()}
-        self.names = {self._keys[word] for word in _names(words_said)}
+        self.names = {self._keys[word] for word in _names(worded)}
         self._counts, self._most = counts, max(_FEW, len(word_sets))
 
     @cached_property
@@ -88,10 +88,10 @@ class Subjects:
         return bool(condition) and not condition & self.stems(new)
 
 
-def _names(words_said: Iterable[Sequence[str]]) -> set[str]:
+def _names(worded: Iterable[Sequence[str]]) -> set[str]:
     """The words that have a capital within sentences and are nowhere without one, where not all nouns have one."""
     named, plain = set[str](), set[str]()
-    for words in words_said:
+    for words in worded:
         capitals = {folded(word) for word in words[1:] if word[0].isupper()}
         named |= capitals if len(capitals) <= MANY_CAPITALS * len(words) else set()
         plain |= {folded(word) for word in words if word[0].islower()}
