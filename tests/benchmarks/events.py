@@ -34,7 +34,13 @@ from knowledge.usecases.size_enforcer import Enforcer
 from tests.benchmarks import stack
 from tests.benchmarks.model_by_hand import model_by_hand
 
-KINDS = {"report": "integration", "code": "code_change", "chat": "conversation"}
+KINDS = {
+    "report": "integration",
+    "code": "code_change",
+    "chat": "conversation",
+    "decision": "conversation",
+    "analysis": "research",
+}
 
 
 class Base:
