@@ -7,7 +7,7 @@ from functools import cached_property
 from knowledge.text.keywords import content_words
 from knowledge.text.statements.clauses import WORD, Clause
 from knowledge.text.statements.denial import is_denied, subject_words
-from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NO_LONGER, NOT, NOW, past_values, says_change
+from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NO_LONGER, NOT, NOW, says_change
 from knowledge.text.statements.renaming import is_renamed
 from knowledge.text.statements.subjects import BESIDE, Subjects, are_set_apart
 from knowledge.text.statements.value_conflict import are_comparable, is_of_another, otherwise
@@ -53,9 +53,9 @@ class ClausePair:
 
     def _is_denied(self) -> bool:
         """Whether it was asked whether the earlier clause is so, and the answer is no; names alone ask nothing."""
-        if not self.new.answers or not NO.match(self.new.text) or NOT.search(self.old.text):
+        if not self.new.answers or not NO.match(self.new.text):
             return False
-        if not _asserts(self.old.text):
+        if NOT.search(self.old.text) or not _asserts(self.old.text):
             return False
         asked = self.subjects.stems(self.new.context)
         named = {self.subjects.key(word) for word in WORD.findall(self.new.context) if word[0].isupper()}
@@ -101,10 +101,9 @@ class ClausePair:
         """
         counted = self._counted(self._before) & self._counted(self._after)
         common = (self._about & self._new_words) - self.subjects.names - self._units | counted
-        is_told = self._changes or any(before in past_values(self.new.sentence) for _, before in pairs)
         several = len(common) + len(set(self._before) & set(self._after)) >= MIN_WORDS_OF_SEVERAL
         is_of_days = any(figure.kind in ("date", "time", "weekday") for figure, _ in pairs)
-        return bool(common) and (is_told or several or is_of_days or self._mutual >= MIN_SHARED)
+        return bool(common) and (self._changes or several or is_of_days or self._mutual >= MIN_SHARED)
 
     def _may_revalue(self, pairs: list[tuple[Value, Value]]) -> bool:
         """Whether nothing tells that the values are of two things."""
@@ -123,8 +122,7 @@ class ClausePair:
             return self._shared >= MIN_SHARED
         if self.subjects.share(self._own, self._stems) >= SAYS_NO_MORE and self._shared >= MIN_SHARED_IF_ENDED:
             return True  # `Availability was 99.98 %.`
-        named = any(before in past_values(self.new.sentence) for _, before in pairs)
-        if self._changes or named or not self._stems:
+        if self._changes or not self._stems:
             return self._shared >= MIN_SHARED_IF_CHANGED
         # A value alone may be of anything.
         least = (MIN_SHARED_IF_CHANGED + MIN_SHARED) / 2 if self._own else SAYS_NO_MORE

@@ -18,7 +18,7 @@ from knowledge.text.statements.former_values import NOT, NOW, RIGHT
 from knowledge.text.statements.values import periods, values, without_values
 
 SAME_SUBJECT = 0.6  # share of their words that two statements about one thing have in common; chosen by hand
-MANY_CAPITALS = 0.25  # of a sentence's words: in German a third are nouns, which all have one
+_MANY_CAPITALS = 0.25  # of a sentence's words: in German a third are nouns, which all have one
 _STEM = 5  # letters
 _FEW = 50  # statements; among fewer, what is said in half of them may still be rare
 _NUMBERED = re.compile(r"\b[^\W\d_]+\d+\b")  # Q1, H2
@@ -93,7 +93,7 @@ def _names(worded: Iterable[Sequence[str]]) -> set[str]:
     named, plain = set[str](), set[str]()
     for words in worded:
         capitals = {folded(word) for word in words[1:] if word[0].isupper()}
-        named |= capitals if len(capitals) <= MANY_CAPITALS * len(words) else set()
+        named |= capitals if len(capitals) <= _MANY_CAPITALS * len(words) else set()
         plain |= {folded(word) for word in words if word[0].islower()}
     return named - plain
 
