@@ -1,7 +1,9 @@
 -- fail_upload: notes why a file could not be ingested; the next attempt starts anew.
--- Makes the upload where there is none yet. What was followed to its end stays as it is, unless a later event fails.
+-- Makes the upload where there is none yet. What was followed to its end stays as it is, unless a later event that is
+-- of another object fails ("etag"; null: it is gone): what fails as its own event is looked at says nothing of it.
 create or replace function knowledge.fail_upload(
-    tenant_id uuid, file_path text, file_name text, topic text, reason text, sequencer text default null
+    tenant_id uuid, file_path text, file_name text, topic text, reason text, sequencer text default null,
+    etag text default null
 )
 returns table (upload jsonb)
 language plpgsql
@@ -20,7 +22,8 @@ begin
         on conflict (tenant_id, id) do update
         set status = 'failed', reason = excluded.reason, updated_at = clock_timestamp()
         where u.unsettled <> '{}' or u.status in ('expected', 'received')
-            or rpad(fail_upload.sequencer, 64, '0') collate "C" > rpad(coalesce(u.sequencer, ''), 64, '0') collate "C"
+            or u.etag is distinct from fail_upload.etag
+            and rpad(fail_upload.sequencer, 64, '0') collate "C" > rpad(coalesce(u.sequencer, ''), 64, '0') collate "C"
         returning to_jsonb(u);
 exception
     when foreign_key_violation then

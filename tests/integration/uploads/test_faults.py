@@ -111,6 +111,20 @@ def test_a_file_that_was_followed_stays_done_whatever_its_own_event_meets(put, d
     assert (lost, [upload[1:3] for upload in known()["uploads"]]) == ([True, True, False], [("done", None)])
 
 
+def test_a_file_that_is_followed_while_its_event_is_looked_at_stays_done(put, deliver, known):
+    """A request follows it to its end between two calls of its own event's run, and the second of them fails."""
+    for number in range(3, 9):
+        content = b"The gate closes at %d." % number
+        key = put(f"assets/t/gate{number}.txt", content)
+        etag = hashlib.md5(content, usedforsecurity=False).hexdigest()
+
+        def overtaken(call: int, number: int = number, key: str = key) -> str | None:
+            return "before" if call == number and deliver(created(key)) else None
+
+        assert fails(deliver, created(key, "02", etag=etag), overtaken)
+    assert {upload[1:3] for upload in known()["uploads"]} == {("done", None)}
+
+
 def history(put: Callable[..., str]) -> list[dict[str, Any]]:
     """Files that come, are replaced, copied, renamed and deleted; and their events."""
     numbers = count(1)

@@ -128,19 +128,19 @@ class UploadRegistry:
         )
         return [UUID(str(same)) for row in rows for same in row["same_content"]]
 
-    def fail(self, path: str, reason: str, sequencer: str | None = None) -> None:
-        """Notes why the file at that path could not be ingested when this event came."""
+    def fail(self, path: str, reason: str, **of_event: str | None) -> None:
+        """Notes why the file at that path could not be ingested when the event of this `sequencer` and `etag` came."""
         name, topic = PurePosixPath(path).name, path.split("/")[1]
-        self._call("fail_upload", file_path=path, file_name=name, topic=topic, reason=reason, sequencer=sequencer)
+        self._call("fail_upload", file_path=path, file_name=name, topic=topic, reason=reason, **of_event)
 
     @contextmanager
-    def recording_failures(self, path: str, sequencer: str | None = None) -> Iterator[None]:
+    def recording_failures(self, path: str, **of_event: str | None) -> Iterator[None]:
         """Notes on the upload at that path what fails in here, and raises it."""
         try:
             yield
         except Exception as error:
             reason = error.detail if isinstance(error, KnowledgeError) else f"{type(error).__name__}; {_AGAIN}"
-            self.fail(path, reason, sequencer)
+            self.fail(path, reason, **of_event)
             raise
 
     def of_topic(self, topic: str, project: str | None) -> tuple[list[Upload], int]:

@@ -57,13 +57,13 @@ class AssetEvents:
         # Asked before failures are noted: that the database was away says nothing of a file that was followed.
         if paths.is_allowed(path) and _was_followed(register, path, event):
             return
-        with register.recording_failures(path, event.sequencer):
+        with register.recording_failures(path, sequencer=event.sequencer, etag=event.etag):
             try:
                 paths.checked(path)
                 ingestion.follow(path, sequencer=event.sequencer)
             except (Invalid, LimitReached) as refusal:
                 if event.kind == "created":
-                    register.fail(path[:MAX_PATH], refusal.detail, event.sequencer)
+                    register.fail(path[:MAX_PATH], refusal.detail, sequencer=event.sequencer, etag=event.etag)
 
 
 def _was_followed(register: UploadRegistry, path: str, event: ObjectEvent) -> bool:
