@@ -83,6 +83,15 @@ def test_a_heading_that_the_provenance_cuts_is_told_with_the_passage() -> None:
         assert [line.count("never directly. The port is 6661.") for line in lines if line.startswith("- ")] == [1]
 
 
+def test_what_one_run_says_stands_in_the_order_of_its_log() -> None:
+    """The nearest passage may be one that the run found out to be wrong later; other files keep their places."""
+    matches = [match(number, "passage", score=1 - at / 10) for at, number in enumerate([7, 1, 5, 3])]
+    for one in [matches[0], *matches[2:]]:
+        one.source = Source(path="3-descriptions/project=web/learned/evidence/r.md", chunk=one.id.int)
+    _, lines = shown(matches, 400)
+    assert [line[-2:] for line in lines if line.endswith(".") and "words" in line] == ["3.", "1.", "5.", "7."]
+
+
 def test_two_files_that_say_the_same_are_one_line() -> None:
     """Of a note and the upload that it was copied from the nearer is told."""
     nearer, copy = match(1, "passage", "Clean the lens weekly.", 0.9), match(2, "passage", "Clean the lens weekly.")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 from uuid import UUID
 
+from knowledge.files import paths
 from knowledge.matches.excerpts import excerpt
 from knowledge.matches.models import LaterStatement, Match
 from knowledge.matches.repeats import each_once, is_in, name_of
@@ -225,4 +226,24 @@ def _waiting(parts: dict[str, _BlockPart]) -> list[_BlockEntry]:
 def _write(part: _BlockPart, budget: Budget) -> None:
     if part.shown:
         size = sum((entry.size for entry in part.shown), part.heading_size)
-        budget.add([part.heading, *(line for entry in part.shown for line in entry.lines)], size)
+        budget.add([part.heading, *(line for entry in _as_said(part.shown) for line in entry.lines)], size)
+
+
+def _as_said(entries: Sequence[_BlockEntry]) -> list[_BlockEntry]:
+    """The entries in their order, but those of one run's evidence in the log's: its last word stands last."""
+    ordered = list(entries)
+    for path in {path for entry in entries if (path := _evidence(entry.match))}:
+        places = [at for at, entry in enumerate(entries) if _evidence(entry.match) == path]
+        for at, entry in zip(places, sorted((entries[at] for at in places), key=_place), strict=True):
+            ordered[at] = entry
+    return ordered
+
+
+def _evidence(match: Match) -> str | None:
+    """The file of what was said in a run, where the match is of one."""
+    path = match.source.path if match.source else ""
+    return path if paths.inner(path).startswith(paths.EVIDENCE) else None
+
+
+def _place(entry: _BlockEntry) -> int:
+    return entry.match.source.chunk if entry.match.source else 0
