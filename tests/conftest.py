@@ -21,7 +21,7 @@ import psycopg
 import pytest
 from knowledge import auth
 from knowledge.ports.database import Database, SupabaseDatabase
-from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.ports.embedder import OnnxEmbedder, Passage, Side
 from knowledge.ports.retry import Waits
 from knowledge.settings import settings
 from psycopg import sql
@@ -125,8 +125,7 @@ class RememberedVectors(OnnxEmbedder):
         super().__init__(folder)
         self._run = run
         self._known: dict[str, list[float]] = {}
-        self._subjects: dict[str, list[float]] = {}
-        self._instructions: dict[str, list[float]] = {}
+        self._by_side: dict[tuple[Side, Passage], list[float]] = {}
         self.embed_question = cache(self.embed_question)  # type: ignore[method-assign]
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
@@ -135,15 +134,11 @@ class RememberedVectors(OnnxEmbedder):
         self._known.update(zip(new, vectors, strict=True))
         return [list(self._known[text]) for text in texts]
 
-    def embed_subject(self, texts: Sequence[str]) -> list[list[float]]:
-        new = [text for text in dict.fromkeys(texts) if text not in self._subjects]
-        self._subjects.update(zip(new, super().embed_subject(new), strict=True))
-        return [list(self._subjects[text]) for text in texts]
-
-    def embed_instruction(self, texts: Sequence[str]) -> list[list[float]]:
-        new = [text for text in dict.fromkeys(texts) if text not in self._instructions]
-        self._instructions.update(zip(new, super().embed_instruction(new), strict=True))
-        return [list(self._instructions[text]) for text in texts]
+    def embed_by(self, side: Side, passages: Sequence[Passage]) -> list[list[float]]:
+        new = [passage for passage in dict.fromkeys(passages) if (side, passage) not in self._by_side]
+        keys = [(side, passage) for passage in new]
+        self._by_side.update(zip(keys, super().embed_by(side, new), strict=True))
+        return [list(self._by_side[side, passage]) for passage in passages]
 
     def _of_the_run(self, texts: Sequence[str]) -> list[list[float]]:
         """As the first worker that asks the model about them writes them down; the others wait for it, and read."""

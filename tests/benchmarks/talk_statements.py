@@ -4,7 +4,8 @@
 
 A line of a FILE is a talk: `{"title", "turns": [{"who", "parts": [{"text", "topic", "leans"}]}]}`. A part is a
 sentence; its `topic` is what it tells something about, null where nobody needs to keep it; what `leans` means nothing
-without the part before it of the same topic. By default those of three writers (`talks`).
+without the part before it of the same topic. By default those of a writer (`talks`) from whom the side for talk has
+learned nothing.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -41,22 +43,21 @@ def main() -> None:
             print(f"  {what}: {counts[what, True]} of {counts[what, True] + counts[what, False]}")
 
 
-def statements(talk: dict[str, Any], embedder: OnnxEmbedder) -> list[str]:
-    """What the rules keep of the talk."""
+def statements(talk: dict[str, Any], embedder: OnnxEmbedder) -> list[list[str]]:
+    """The words of what the rules keep of the talk, a list each."""
     turns = (f"{turn['who']}: " * bool(turn["who"]) + " ".join(map(_text, turn["parts"])) for turn in talk["turns"])
     given = {"kind": "conversation", "event_id": "e", "content": "\n".join(turns), "metadata": {"title": talk["title"]}}
     kept = by_rules(cleaned(Event.model_validate(given)), [], RememberingEmbedder(embedder))
-    return [_plain(statement.text) for statement in kept]
+    return [_words(statement.text) for statement in kept]
 
 
-def judged(talk: dict[str, Any], kept: list[str]) -> Iterator[tuple[str, bool]]:
+def judged(talk: dict[str, Any], kept: list[list[str]]) -> Iterator[tuple[str, bool]]:
     """Of each part whether it was kept; of two that belong together, or do not, whether one statement has both."""
     parts = [part for turn in talk["turns"] for part in turn["parts"]]
     for part in parts:
-        is_kept = any(_plain(part["text"]) in statement for statement in kept)
-        yield ("matter kept" if part["topic"] else "chatter kept"), is_kept
+        yield ("matter kept" if part["topic"] else "chatter kept"), any(_holds(statement, part) for statement in kept)
     for one, other in pairwise(part for part in parts if part["topic"]):
-        both = any(_plain(one["text"]) in statement and _plain(other["text"]) in statement for statement in kept)
+        both = any(_holds(statement, one) and _holds(statement, other) for statement in kept)
         if one["topic"] != other["topic"]:
             yield "two matters in one statement", both
         elif other["leans"]:
@@ -67,8 +68,15 @@ def _text(part: dict[str, Any]) -> str:
     return str(part["text"])
 
 
-def _plain(text: str) -> str:
-    return " ".join(re.findall(r"\w+", text.casefold()))
+def _holds(statement: list[str], part: dict[str, Any]) -> bool:
+    """Whether it has two thirds of the part's words in one go: the rules take openings such as `And` from it."""
+    words = _words(part["text"])
+    run = SequenceMatcher(None, statement, words, autojunk=False).find_longest_match()
+    return run.size >= 2 / 3 * len(words)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
 
 
 if __name__ == "__main__":

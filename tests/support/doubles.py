@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from knowledge.ports.embedder import Passage, Side, alone
+
 DIMENSIONS = 384
 
 
@@ -13,8 +15,7 @@ class Words:
     """An embedder whose similarity is that of the words: a direction for each, chosen by the model's name."""
 
     near_duplicate, floor = 0.95, 0.3
-    has_subjects: bool = False
-    has_instructions: bool = False
+    sides: frozenset[Side] = frozenset()
 
     def __init__(self, model: str = "words", max_tokens: int = 256) -> None:
         self.model, self.max_tokens = model, max_tokens
@@ -27,11 +28,8 @@ class Words:
     def embed_question(self, text: str) -> list[float]:
         return self.embed([text])[0]
 
-    def embed_subject(self, texts: Sequence[str]) -> list[list[float]]:
-        return self.embed(texts)
-
-    def embed_instruction(self, texts: Sequence[str]) -> list[list[float]]:
-        return self.embed(texts)
+    def embed_by(self, side: Side, passages: Sequence[Passage]) -> list[list[float]]:
+        return self.embed(alone(passages))
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         return [len(re.findall(r"\w+|[^\w\s]", text)) for text in texts]

@@ -1,5 +1,6 @@
 """all-MiniLM-L6-v2 in torch, with the matrices that learn."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import torch
@@ -51,7 +52,14 @@ class Encoder:
 
     def __call__(self, texts: list[str]) -> Tensor:
         """Their vectors: the mean over each text's tokens."""
-        tokens = self._tokenizer(texts, padding=True, truncation=True, max_length=self._longest, return_tensors="pt")
+        return self._means(texts)
+
+    def together(self, ones: Sequence[str], others: Sequence[str]) -> Tensor:
+        """The vectors of pairs that are read as one text each: the mean over the tokens of both."""
+        return self._means(list(ones), list(others))
+
+    def _means(self, *texts: list[str]) -> Tensor:
+        tokens = self._tokenizer(*texts, padding=True, truncation=True, max_length=self._longest, return_tensors="pt")
         states = self._transformer(**tokens)[0].float()
         mask = tokens["attention_mask"][..., None]
         return normalize((states * mask).sum(1) / mask.sum(1), dim=-1)

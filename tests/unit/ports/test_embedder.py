@@ -352,13 +352,13 @@ def test_a_text_is_nearer_to_what_describes_its_subject(embedder: OnnxEmbedder) 
         return cosine(statement, subject) - cosine(statement, other)
 
     as_texts = sum(lead(embedder.embed, *texts) for texts in SUBJECTS)
-    as_subjects = sum(lead(embedder.embed_subject, *texts) for texts in SUBJECTS)
+    as_subjects = sum(lead(partial(embedder.embed_by, "subject"), *texts) for texts in SUBJECTS)
     assert as_subjects > as_texts
 
 
 def test_models_without_a_side_for_subjects_embed_them_as_any_text(plain: OnnxEmbedder) -> None:
     """What is exported has none."""
-    assert plain.embed_subject(TEXTS[:2]) == plain.embed(TEXTS[:2])
+    assert plain.embed_by("subject", TEXTS[:2]) == plain.embed(TEXTS[:2])
 
 
 @pytest.mark.parametrize("text", ODD)

@@ -18,11 +18,11 @@ _ANNOUNCES = re.compile(r"\b(?:I(?:['’]ll| will|['’]m going to| am going to)
 def is_order(words: str, embedder: Embedder | None) -> bool:
     """Whether a user's words, or a sentence of them, ask for work: not thanks, a question or a report. Without
     a model that has a side for instructions none do."""
-    if embedder is None or not embedder.has_instructions:
+    if embedder is None or "instruction" not in embedder.sides:
         return False
     wordings = [one_line(words), *sentences(one_line(words))]
     long = [wording for wording in wordings if len(wording.split()) >= _MIN_WORDS]
-    return any(one[TALK] < 1 / 2 for one in likelihoods(long, MESSAGES, embedder.embed_instruction, TEMPERATURE))
+    return any(one[TALK] < 1 / 2 for one in likelihoods(long, MESSAGES, embedder, "instruction", TEMPERATURE))
 
 
 def has_unbegun(turns: Sequence[Turn], orders: OrderTest) -> bool:

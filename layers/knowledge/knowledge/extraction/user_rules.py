@@ -50,7 +50,7 @@ def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
     with conditions of their own, a line that the user says in another message, too. By a model without a side for
     instructions there are none.
     """
-    messages = list(_messages(turns)) if embedder.has_instructions else []
+    messages = list(_messages(turns)) if "instruction" in embedder.sides else []
     times = Counter(chain.from_iterable({*_lines(message)} for message, _ in messages))
     again = [line for line in times if times[line] > 1 and _is_for_good(line)]
     parts = {message: _wordings(message) for message, _ in messages}
@@ -68,7 +68,7 @@ def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
 
 def lasts(words: str, embedder: Embedder) -> bool:
     """Whether words of a user's outlast the task, as somebody who read the log says that they do."""
-    standing = _standing([words, *sentences(words)], embedder) if embedder.has_instructions else {}
+    standing = _standing([words, *sentences(words)], embedder) if "instruction" in embedder.sides else {}
     return any(likely >= LIKELY for likely in standing.values())
 
 
@@ -110,7 +110,7 @@ def _lines(message: str) -> list[str]:
 def _standing(wordings: Sequence[str], embedder: Embedder) -> dict[str, float]:
     """How likely each of several words is a standing rule."""
     worded = [words for words in dict.fromkeys(wordings) if len(words.split()) >= _MIN_WORDS]
-    likely = likelihoods(worded, MESSAGES, embedder.embed_instruction, TEMPERATURE)
+    likely = likelihoods(worded, MESSAGES, embedder, "instruction", TEMPERATURE)
     return {words: one[STANDING] for words, one in zip(worded, likely, strict=True)}
 
 

@@ -21,9 +21,9 @@ _REASONS = {
 def demands(texts: Sequence[str], embedder: Embedder) -> list[str | None]:
     """Of each text what it demands of this kind, in words; None of one that demands nothing, and by a model without a
     side for instructions of all."""
-    if not embedder.has_instructions:
+    if "instruction" not in embedder.sides:
         return [None] * len(texts)
-    return list(map(_demand, likelihoods(texts, NOTES, embedder.embed_instruction, TEMPERATURE)))
+    return list(map(_demand, likelihoods(texts, NOTES, embedder, "instruction", TEMPERATURE)))
 
 
 def _demand(likely: dict[str, float]) -> str | None:

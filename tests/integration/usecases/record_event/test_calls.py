@@ -6,7 +6,7 @@ import pytest
 from knowledge import wiring
 from knowledge.files import paths
 from knowledge.files.embedding_cache import LATEST
-from knowledge.ports.embedder import Embedder
+from knowledge.ports.embedder import Embedder, Passage, Side
 from knowledge.ports.object_store import S3Objects
 
 from tests.conftest import ONE_ADAPTER, Tenant
@@ -91,22 +91,23 @@ class Counting:
         self.calls.append(list(texts))
         return self._embedder.embed(texts)
 
-    def embed_subject(self, texts: list[str]) -> list[list[float]]:
-        self.calls.append([f"subject of {text}" for text in texts])
-        return self._embedder.embed_subject(texts)
+    def embed_by(self, side: Side, passages: list[Passage]) -> list[list[float]]:
+        self.calls.append([f"{side} of {passage}" for passage in passages])
+        return self._embedder.embed_by(side, passages)
 
 
-def test_an_event_is_embedded_in_six_calls(record: Record, embedder: Any) -> None:
+def test_an_event_is_embedded_in_eight_calls(record: Record, embedder: Any) -> None:
     """Its sentences with the index; what its topics may be called; its statements with what it is about; what stands.
 
-    By the side for subjects its names with the categories' descriptions, and its stretches. Measured at first: 24
-    calls of one text each for eight statements.
+    By the side for talk its sentences behind one another, and what of these is chatter by itself. By the side for
+    subjects its names with the categories' descriptions, and its stretches. Measured at first: 24 calls of one text
+    each for eight statements.
     """
     record("User: We decided to sell tea.")
     LATEST.clear()
     counting = Counting(embedder)
     record(FIRST, day=2, ports={"embedder": counting})
-    assert len(counting.calls) == 6
+    assert len(counting.calls) == 8
     assert len({text for call in counting.calls for text in call}) == sum(map(len, counting.calls))
 
 

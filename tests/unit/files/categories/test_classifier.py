@@ -11,9 +11,9 @@ class Counting(Words):
 
     calls = 0
 
-    def embed_subject(self, texts):
+    def embed_by(self, side, passages):
         self.calls += 1
-        return super().embed_subject(texts)
+        return super().embed_by(side, passages)
 
 
 def test_all_texts_are_scored_in_one_call() -> None:

@@ -21,8 +21,8 @@ def test_the_tokens_of_a_question_are_told() -> None:
     assert tokens == words.count_tokens(["which tea"])
 
 
-def test_what_is_asked_of_an_instruction_is_not_told() -> None:
+def test_what_a_side_embeds_is_not_told() -> None:
     """What is kept of it is embedded as a text, too, and told then."""
     words, tokens = Words(), list[int]()
-    assert MeteredEmbedder(words, tokens.append).embed_instruction(["ask me"]) == words.embed_instruction(["ask me"])
+    assert MeteredEmbedder(words, tokens.append).embed_by("subject", ["tea"]) == words.embed(["tea"])
     assert not tokens

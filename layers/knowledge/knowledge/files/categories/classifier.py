@@ -10,7 +10,7 @@ Scores = dict[str, float]
 
 def scores(texts: Sequence[str], embedder: Embedder) -> list[Scores]:
     """For each text how likely it belongs to each of `DESCRIPTIONS`: together 1, and mostly to `NOTHING` if to none."""
-    return likelihoods(texts, DESCRIPTIONS, embedder.embed_subject, TEMPERATURE)
+    return likelihoods(texts, DESCRIPTIONS, embedder, "subject", TEMPERATURE)
 
 
 def best(scored: Scores) -> str:
@@ -20,6 +20,6 @@ def best(scored: Scores) -> str:
 
 def nearness(texts: Sequence[str], embedder: Embedder) -> list[float]:
     """The cosine of each text with the nearest category's description."""
-    vectors = embedder.embed_subject([*(DESCRIPTIONS[name] for name in CATEGORIES), *texts])
+    vectors = embedder.embed_by("subject", [*(DESCRIPTIONS[name] for name in CATEGORIES), *texts])
     described = vectors[: len(CATEGORIES)]
     return [max(cosine(vector, other) for other in described) for vector in vectors[len(described) :]]

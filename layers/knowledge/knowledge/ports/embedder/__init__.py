@@ -4,7 +4,7 @@ from knowledge.ports.embedder.likelihoods import likelihoods
 from knowledge.ports.embedder.metered import MeteredEmbedder
 from knowledge.ports.embedder.onnx import OnnxEmbedder
 from knowledge.ports.embedder.openai import OpenAIEmbedder
-from knowledge.ports.embedder.port import DIMENSIONS, Embedder, Vector, cosine, first_available
+from knowledge.ports.embedder.port import DIMENSIONS, Embedder, Passage, Side, Vector, alone, cosine, first_available
 from knowledge.ports.embedder.sentence_transformers import SentenceTransformersEmbedder
 
 __all__ = [
@@ -13,8 +13,11 @@ __all__ = [
     "MeteredEmbedder",
     "OnnxEmbedder",
     "OpenAIEmbedder",
+    "Passage",
     "SentenceTransformersEmbedder",
+    "Side",
     "Vector",
+    "alone",
     "cosine",
     "first_available",
     "likelihoods",

@@ -1,24 +1,25 @@
 """To which of some descriptions texts belong, by a side of the model that learned these."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import exp
 
-from knowledge.ports.embedder.port import Vector, cosine
+from knowledge.ports.embedder.port import Embedder, Passage, Side, Vector, cosine
 
 Likelihoods = dict[str, float]
 
 
 def likelihoods(
-    texts: Sequence[str],
+    passages: Sequence[Passage],
     descriptions: Mapping[str, str],
-    embed: Callable[[Sequence[str]], list[Vector]],
+    embedder: Embedder,
+    side: Side,
     temperature: float,
 ) -> list[Likelihoods]:
-    """For each text how likely it belongs to each of the descriptions, together 1: the softmax of its cosines with
-    theirs, by the temperature at which the side that embeds learned them. Without texts nothing is embedded."""
-    if not texts:
+    """For each passage how likely it belongs to each of the descriptions, together 1: the softmax of its cosines with
+    theirs, by the temperature at which the side that embeds learned them. Without any nothing is embedded."""
+    if not passages:
         return []
-    vectors = embed([*descriptions.values(), *texts])
+    vectors = embedder.embed_by(side, [*descriptions.values(), *passages])
     described = dict(zip(descriptions, vectors, strict=False))
     return [_of_one(vector, described, temperature) for vector in vectors[len(described) :]]
 

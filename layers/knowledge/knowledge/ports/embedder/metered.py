@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from knowledge.ports.embedder.port import Embedder, Vector
+from knowledge.ports.embedder.port import Embedder, Passage, Side, Vector
 
 
 class MeteredEmbedder:
@@ -12,7 +12,7 @@ class MeteredEmbedder:
         self._embedder, self._tell = embedder, tell
         self.model, self.max_tokens = embedder.model, embedder.max_tokens
         self.near_duplicate, self.floor = embedder.near_duplicate, embedder.floor
-        self.has_subjects, self.has_instructions = embedder.has_subjects, embedder.has_instructions
+        self.sides = embedder.sides
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """A vector a text."""
@@ -20,15 +20,9 @@ class MeteredEmbedder:
         self._tell_of(texts)
         return vectors
 
-    def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
-        """A vector a text, of what it is about."""
-        vectors = self._embedder.embed_subject(texts)
-        self._tell_of(texts)
-        return vectors
-
-    def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
-        """A vector a text, of what it asks for, which is not told: what is kept of it is embedded as a text, too."""
-        return self._embedder.embed_instruction(texts)
+    def embed_by(self, side: Side, passages: Sequence[Passage]) -> list[Vector]:
+        """A vector a passage, which is not told: what is kept of it is embedded as a text, too."""
+        return self._embedder.embed_by(side, passages)
 
     def embed_question(self, text: str) -> Vector:
         """A question's vector."""

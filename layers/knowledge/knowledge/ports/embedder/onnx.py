@@ -4,15 +4,16 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from knowledge.errors import Misconfigured
-from knowledge.ports.embedder.port import BATCH, FLOOR, FLOORS, Vector
+from knowledge.ports.embedder.port import BATCH, FLOOR, FLOORS, Passage, Side, Vector, alone
 from knowledge.ports.telemetry import stage
 from knowledge.text.strings import batched, encodable
 
 if TYPE_CHECKING:
     import numpy as np
+    from tokenizers import Encoding
 
 Factors = Mapping[str, "np.ndarray[Any, Any]"]
 NO_FACTORS: Factors = MappingProxyType({})
@@ -22,8 +23,8 @@ class OnnxEmbedder:
     """A sentence-transformers model in this process: ONNX Runtime and its own tokenizer, no torch.
 
     `folder` holds `model.onnx`, `tokenizer.json` and `model.json` (see `layers/model`), and `question.npz`,
-    `subject.npz` and `instruction.npz` where the model has a side of its own for one of these: factors that are added
-    to its matrices while one is embedded.
+    `subject.npz`, `instruction.npz` and `talk.npz` where the model has a side of its own for one of these: factors that
+    are added to its matrices while one is embedded.
     """
 
     def __init__(self, folder: Path, threads: int = 0) -> None:
@@ -47,9 +48,9 @@ class OnnxEmbedder:
         self._giving_back = onnxruntime.RunOptions()
         self._giving_back.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
         self._inputs = {argument.name for argument in self._session.get_inputs()}
-        self._question, self._subject = _factors(folder / "question.npz"), _factors(folder / "subject.npz")
-        self._instruction = _factors(folder / "instruction.npz")
-        self.has_subjects, self.has_instructions = bool(self._subject), bool(self._instruction)
+        self._question = _factors(folder / "question.npz")
+        self._sides = {side: factors for side in get_args(Side) if (factors := _factors(folder / f"{side}.npz"))}
+        self.sides: frozenset[Side] = frozenset(self._sides)
         # The files that packages ship pad and truncate to a fixed length: a text would change with its padding.
         self._counter = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._counter.no_padding()
@@ -62,22 +63,16 @@ class OnnxEmbedder:
         """As the port: a text that is given twice is embedded once, and texts of like length share a pass."""
         return self._embed(texts, NO_FACTORS)
 
-    def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
-        """As the port: by the model's side for subjects where it has one."""
-        return self._embed(texts, self._subject)
+    def embed_by(self, side: Side, passages: Sequence[Passage]) -> list[Vector]:
+        """As the port: by the model's own side where it has one."""
+        return self._embed(passages, self._sides[side]) if side in self._sides else self.embed(alone(passages))
 
-    def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
-        """As the port: by the model's side for instructions where it has one."""
-        return self._embed(texts, self._instruction)
-
-    def _embed(self, texts: Sequence[str], factors: Factors) -> list[Vector]:
+    def _embed(self, passages: Sequence[Passage], factors: Factors) -> list[Vector]:
         with stage("embed"):
-            clean = [encodable(text) for text in texts]
+            clean = list(map(_encodable, passages))
             distinct = list(dict.fromkeys(clean))
-            tokens = {
-                text: code.ids for text, code in zip(distinct, self._tokenizer.encode_batch(distinct), strict=True)
-            }
-            vectors: dict[str, Vector] = {}
+            tokens = dict(zip(distinct, self._tokenizer.encode_batch(distinct), strict=True))
+            vectors: dict[Passage, Vector] = {}
             for batch in batched(sorted(distinct, key=lambda text: len(tokens[text])), BATCH):
                 rows = self._forward([tokens[text] for text in batch], factors)
                 vectors.update(zip(batch, rows.tolist(), strict=True))
@@ -86,7 +81,7 @@ class OnnxEmbedder:
     def embed_question(self, text: str) -> Vector:
         """As the port: by the model's side for questions where it has one."""
         with stage("embed"):
-            tokens = self._tokenizer.encode(encodable(text)).ids
+            tokens = self._tokenizer.encode(encodable(text))
             vector: Vector = self._forward([tokens], self._question)[0].tolist()
             return vector
 
@@ -94,16 +89,18 @@ class OnnxEmbedder:
         encoded = self._counter.encode_batch_fast([encodable(text) for text in texts], add_special_tokens=False)
         return [len(code.ids) for code in encoded]
 
-    def _forward(self, tokens: Sequence[Sequence[int]], factors: Factors) -> "np.ndarray[Any, np.dtype[np.float32]]":
+    def _forward(self, tokens: "Sequence[Encoding]", factors: Factors) -> "np.ndarray[Any, np.dtype[np.float32]]":
         """The mean of each text's token vectors, of length one; what fills up a shorter text does not count."""
         import numpy as np
 
         longest = max(map(len, tokens))
-        mask = np.array([[1] * len(ids) + [0] * (longest - len(ids)) for ids in tokens], dtype=np.int64)
+        mask = np.array([[1] * len(code) + [0] * (longest - len(code)) for code in tokens], dtype=np.int64)
         feed = {
-            "input_ids": np.array([[*ids, *[0] * (longest - len(ids))] for ids in tokens], dtype=np.int64),
+            "input_ids": np.array([[*code.ids, *[0] * (longest - len(code))] for code in tokens], dtype=np.int64),
             "attention_mask": mask,
-            "token_type_ids": np.zeros_like(mask),
+            "token_type_ids": np.array(
+                [[*code.type_ids, *[0] * (longest - len(code))] for code in tokens], dtype=np.int64
+            ),
         }
         inputs = {name: feed[name] for name in feed.keys() & self._inputs} | dict(factors)
         states = self._session.run(None, inputs, self._giving_back if len(mask) > 1 else None)[0]
@@ -119,6 +116,10 @@ def _factors(file: Path) -> Factors:
         return NO_FACTORS
     with np.load(file) as stored:
         return {name: stored[name].astype(np.float32) for name in stored.files}
+
+
+def _encodable(passage: Passage) -> Passage:
+    return encodable(passage) if isinstance(passage, str) else (encodable(passage[0]), encodable(passage[1]))
 
 
 def _description(folder: Path) -> Any:

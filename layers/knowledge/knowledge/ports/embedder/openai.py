@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from knowledge.errors import Misconfigured, Unavailable
-from knowledge.ports.embedder.port import BATCH, DIMENSIONS, FLOOR, FLOORS, NEAR_DUPLICATE, Vector
+from knowledge.ports.embedder.port import BATCH, DIMENSIONS, FLOOR, FLOORS, NEAR_DUPLICATE, Passage, Side, Vector, alone
 from knowledge.ports.retry import FOR_A_SERVICE, retried
 from knowledge.ports.telemetry import stage
 from knowledge.text.strings import batched, encodable
@@ -23,7 +23,7 @@ BYTES_A_TOKEN = 3  # ordinary text has more, so that a count errs towards too ma
 class OpenAIEmbedder:
     """Any endpoint that speaks OpenAI's `POST /embeddings`: OpenAI, OpenRouter, Ollama, or our own `embed`."""
 
-    has_subjects = has_instructions = False
+    sides: frozenset[Side] = frozenset()
 
     def __init__(self, client: "httpx.Client", model: str) -> None:
         """`client` has the base URL, the credentials and the timeout."""
@@ -42,13 +42,9 @@ class OpenAIEmbedder:
         """As any text."""
         return self.embed([text])[0]
 
-    def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
+    def embed_by(self, side: Side, passages: Sequence[Passage]) -> list[Vector]:
         """As any text."""
-        return self.embed(texts)
-
-    def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
-        """As any text."""
-        return self.embed(texts)
+        return self.embed(alone(passages))
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """An upper estimate, since the endpoint's tokenizer is out of reach: three bytes of UTF-8 to a token."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from operator import mul
-from typing import Protocol
+from typing import Literal, Protocol
 
 from knowledge.errors import Misconfigured, Unavailable
 
@@ -15,6 +15,8 @@ FLOORS = {"all-MiniLM-L6-v2": 0.28}
 FLOOR = FLOORS["all-MiniLM-L6-v2"]
 
 Vector = list[float]
+Side = Literal["subject", "instruction", "talk"]  # what a model may have learned to embed texts for, beside likeness
+Passage = str | tuple[str, str]  # a text, or one that is read behind another
 
 
 class Embedder(Protocol):
@@ -24,15 +26,14 @@ class Embedder(Protocol):
     `near_duplicate` is the cosine at which two texts of this model say the same (calibrated, `docs/`).
     `floor` is the confidence below which what is nearest to a question does not answer it (calibrated, `docs/`).
     `max_tokens` is what the model reads of a text; the rest does not count.
-    `has_subjects` and `has_instructions` tell whether it has a side for subjects, and one for instructions.
+    `sides` are those that the model has of its own.
     """
 
     model: str
     near_duplicate: float
     floor: float
     max_tokens: int
-    has_subjects: bool
-    has_instructions: bool
+    sides: frozenset[Side]
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One vector a text, in order. The same text gets the same vector whatever else is in the batch."""
@@ -45,17 +46,11 @@ class Embedder(Protocol):
         """
         ...
 
-    def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
-        """One vector a text, to be compared with one another: a text is near to what describes its subject.
+    def embed_by(self, side: Side, passages: Sequence[Passage]) -> list[Vector]:
+        """One vector a passage, to be compared with one another: near to what describes its subject, what it asks for,
+        or what it is to the talk before it.
 
-        A model without a side for subjects embeds them as any text.
-        """
-        ...
-
-    def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
-        """One vector a text, to be compared with one another: a text is near to what describes what it asks for.
-
-        A model without a side for instructions embeds them as any text.
+        A model without that side embeds them as any text, and of two that are read together the second.
         """
         ...
 
@@ -71,6 +66,11 @@ class Embedder(Protocol):
 def cosine(one: Vector, other: Vector) -> float:
     """The cosine of two vectors, which are of length one."""
     return float(sum(map(mul, one, other)))
+
+
+def alone(passages: Sequence[Passage]) -> list[str]:
+    """The texts, of two that are read together the second."""
+    return [passage if isinstance(passage, str) else passage[1] for passage in passages]
 
 
 def first_available(candidates: Sequence[Callable[[], Embedder]]) -> Embedder:

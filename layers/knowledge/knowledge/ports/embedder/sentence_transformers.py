@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from knowledge.ports.embedder.port import FLOOR, FLOORS, NEAR_DUPLICATE, Vector
+from knowledge.ports.embedder.port import FLOOR, FLOORS, NEAR_DUPLICATE, Passage, Side, Vector, alone
 from knowledge.ports.telemetry import stage
 from knowledge.text.strings import encodable
 
@@ -10,7 +10,7 @@ from knowledge.text.strings import encodable
 class SentenceTransformersEmbedder:
     """Any sentence-transformers model of `DIMENSIONS` dimensions, where torch is installed (the extra `export`)."""
 
-    has_subjects = has_instructions = False
+    sides: frozenset[Side] = frozenset()
 
     def __init__(self, name: str) -> None:
         from sentence_transformers import SentenceTransformer
@@ -31,13 +31,9 @@ class SentenceTransformersEmbedder:
         """As any text."""
         return self.embed([text])[0]
 
-    def embed_subject(self, texts: Sequence[str]) -> list[Vector]:
+    def embed_by(self, side: Side, passages: Sequence[Passage]) -> list[Vector]:
         """As any text."""
-        return self.embed(texts)
-
-    def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
-        """As any text."""
-        return self.embed(texts)
+        return self.embed(alone(passages))
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         encoded = self._transformer.tokenizer([encodable(text) for text in texts], add_special_tokens=False)

@@ -12,7 +12,7 @@ from tests.conftest import ROOT
 
 MODEL = ROOT / "layers" / "model"
 WIDTH, INNER = 384, 1536
-RANKS = {"question": 16, "subject": 48, "instruction": 32}
+RANKS = {"question": 16, "subject": 48, "instruction": 32, "talk": 32}
 
 
 @pytest.fixture

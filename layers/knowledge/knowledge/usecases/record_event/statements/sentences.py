@@ -12,6 +12,7 @@ from knowledge.usecases.record_event.content.turns import SpokenTurn, turns
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.language.wording import PLEASANT
 from knowledge.usecases.record_event.models import Occurrence
+from knowledge.usecases.record_event.statements.chatter import without_chatter
 from knowledge.usecases.record_event.topics import candidates
 
 MAX_SAYING = 420  # characters
@@ -51,6 +52,7 @@ def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
     What one says in one go in a conversation is one saying, until it is about something else.
     """
     said_in = [SpokenTurn.of(turn, event) for turn in turns(event)]
+    said_in = without_chatter(said_in, embedder) if event.is_talk else said_in
     whole = [line for turn in said_in for part in turn.parts for line in part]
     nothing = idle(whole, embedder)
     heard = [[list(_without_pleasantries(part, nothing)) for part in turn.parts] for turn in said_in]

@@ -48,7 +48,7 @@ def nameable(names: Sequence[str], embedder: Embedder, sure: Assurance) -> set[s
     """Those of the names that may be one."""
     nothing, vectors = embedder.embed([*NO_SUBJECTS, *PLEASANT]), embedder.embed(names)
     unlike = [max(cosine(vector, other) for other in nothing) for vector in vectors]
-    if embedder.has_subjects:
+    if "subject" in embedder.sides:
         named = [likely[NOTHING] <= sure.nothing for likely in classifier.scores(names, embedder)]
     else:
         near = classifier.nearness(names, embedder)
