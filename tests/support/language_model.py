@@ -16,7 +16,7 @@ from tests.support.serving import serving
 Requests = list[dict[str, Any]]
 
 
-def completion(content: str, **usage: int) -> JSONResponse:
+def completion(content: str, **usage: float) -> JSONResponse:
     """A chat completion that says `content`."""
     message = {"role": "assistant", "content": content}
     return JSONResponse({"choices": [{"message": message}], "usage": usage})

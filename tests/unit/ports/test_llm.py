@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from knowledge.ports import deadline
-from knowledge.ports.llm import ATTEMPTS, LLMFailed, Message, OpenAICompatible, Usage
+from knowledge.ports.llm import ATTEMPTS, LLMFailed, Message, OpenAICompatible, Usage, estimated_tokens
 from pydantic import BaseModel, ConfigDict
 
 Reply = tuple[int, str]
@@ -114,6 +114,16 @@ def test_repeating_is_bounded(server: Server) -> None:
     with pytest.raises(LLMFailed, match="429"):
         ask(server)
     assert len(server.requests) == ATTEMPTS
+
+
+@pytest.mark.parametrize("count", [1.5, -1, 10**20, True, "7", None, [7]])
+def test_a_count_that_is_none_is_estimated(server: Server, count: object) -> None:
+    """Tokens are natural numbers, and no more than a model can read and write."""
+    answer = json.loads(completion('{"number": 3}'))
+    answer["usage"] = {"prompt_tokens": count, "completion_tokens": count}
+    server.replies, usage = [(200, json.dumps(answer))], Usage()
+    OpenAICompatible(server.url, "some-model").complete(MESSAGES, Count, usage)
+    assert usage == Usage(estimated_tokens("How many?"), estimated_tokens('{"number": 3}'))
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])

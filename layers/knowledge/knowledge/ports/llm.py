@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 ATTEMPTS = 3
 SHARE = 0.5  # of the time that a request has left: in the rest the rules can do it, and what they find is kept
 PREFERRED = "gpt-5-mini"  # where no model is named and the endpoint has it: small, and it keeps to a schema
+_MOST_TOKENS = 10_000_000  # no model reads or writes more at once: a higher count is none
 _BYTES_A_TOKEN = 3  # rather too many tokens than too few: English has four letters to one, Chinese a third of one
 _RETRIED = {408, 409, 429, 500, 502, 503, 504}
 _REFUSED = {400, 422}  # also the answer of an endpoint that knows no schemas
@@ -160,9 +161,14 @@ def _used(completion: Any, messages: Sequence[Message], content: str) -> Usage:
     counted = completion.get("usage") or {}
     prompt = "".join(message["content"] for message in messages)
     return Usage(
-        counted.get("prompt_tokens") or estimated_tokens(prompt),
-        counted.get("completion_tokens") or estimated_tokens(content),
+        _count(counted.get("prompt_tokens")) or estimated_tokens(prompt),
+        _count(counted.get("completion_tokens")) or estimated_tokens(content),
     )
+
+
+def _count(counted: object) -> int | None:
+    """The count as an endpoint gives it; None where that is no number of tokens that an answer can have taken."""
+    return counted if type(counted) is int and 0 <= counted <= _MOST_TOKENS else None
 
 
 def _schema(answer: type[BaseModel]) -> dict[str, object]:

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
+import psycopg
 import pytest
 from knowledge import wiring
 from knowledge.extraction import with_rules
@@ -14,6 +15,7 @@ from knowledge.learnings import CompletedRun
 from knowledge.llm_extraction import BUDGET_SPENT, NONE_GIVEN, NONE_KEPT, Limits, Reader, ReadingContext
 from knowledge.ports import deadline
 from knowledge.ports.llm import OpenAICompatible
+from psycopg.types.json import Jsonb
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from tests.conftest import ROOT
@@ -40,7 +42,7 @@ FACT = {
 SECRET = "ghp_" + "a1B2" * 9
 
 
-def chat(*items: object, **usage: int) -> JSONResponse:
+def chat(*items: object, **usage: float) -> JSONResponse:
     """A chat completion with these learnings."""
     return completion(json.dumps({"learnings": items}), **usage)
 
@@ -322,6 +324,18 @@ def test_rules_take_over_from_a_model_that_fails(client, tenant, model, answer, 
     assert completed["method"] == "rules"
     assert says in completed["note"] and "rules" in completed["note"]
     assert any("make lint" in learning["learning"] for learning in completed["learnings"])
+
+
+@pytest.mark.parametrize("count", [1.5, -(10**6), 10**20])
+def test_odd_counts_of_tokens_cost_no_run(client, tenant, model, admin_url, count):
+    """Neither the one that they are counted for, nor one after it where such a count is stored."""
+    requests = model(lambda n: chat(FACT, prompt_tokens=count, completion_tokens=count), Limits(day_tokens=30_000))
+    counted = complete(client, tenant)["log"]["model"]
+    assert 0 < counted["output_tokens"] < counted["input_tokens"] < 10_000
+    with psycopg.connect(admin_url) as connection:
+        set_count = "update knowledge.run_parts set answer = jsonb_set(answer, '{log,model,input_tokens}', %s)"
+        connection.execute(set_count, [Jsonb(count)])
+    assert complete(client, tenant, run_id="r2")["method"] == "llm" and len(requests) == 2
 
 
 def test_rules_take_over_from_a_model_that_is_silent(client, tenant, silent_url, monkeypatch):
