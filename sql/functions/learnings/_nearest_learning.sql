@@ -1,7 +1,8 @@
 -- _nearest_learning: the learning that a new one repeats, or else the nearest that differs in what it is about or says:
 -- in a distinction, or in one place alone ("in eu-west-1", "in eu-central-1"; "athena: …", "zeus: …").
 -- No row where none of the candidates is as near as the threshold. Equal text is found by its hash, also where it was
--- withdrawn; nothing else repeats what was.
+-- withdrawn; nothing else repeats what was. What is "held" is near to what is held alone: nobody has read it yet, so it
+-- takes in nothing that may be served, and is taken in by none of it.
 create or replace function knowledge._nearest_learning(
     tenant_id uuid,
     learning text,
@@ -10,7 +11,8 @@ create or replace function knowledge._nearest_learning(
     distinctions text[],
     model text,
     threshold double precision,
-    candidates uuid[]
+    candidates uuid[],
+    held boolean
 )
 returns table (id uuid, similarity double precision, duplicate boolean)
 language plpgsql
@@ -42,7 +44,7 @@ begin
                     <=> _nearest_learning.embedding) as similarity
             from knowledge as k
             where k.tenant_id = _nearest_learning.tenant_id and k.id = any(candidates) and k.deleted_at is null
-                and k.withdrawn_at is null
+                and k.withdrawn_at is null and (k.held_at is not null) = _nearest_learning.held
         ) as n
         where n.similarity >= threshold
         order by duplicate desc, n.similarity desc, n.learning_hash

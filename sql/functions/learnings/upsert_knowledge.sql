@@ -5,7 +5,8 @@
 -- While the tenant's embedding model changes, each learning also has "next_embedding", of next_model: both are stored,
 -- so that it is found before and after the switch, and compared by the model that has the vectors of all.
 -- "by_key" says by which key, which counts "daily" times at most within 24 hours. No run speaks for the user: what an
--- item says to be the user's is "reported", and more new ones of a key than "daily" are held.
+-- item says to be the user's is "reported", and more new ones of a key than "daily" are held. A row's "held_reason"
+-- is that of the learning that is kept; of one that is rejected, the item's.
 create or replace function knowledge.upsert_knowledge(
     tenant_id uuid,
     learnings jsonb,
@@ -80,7 +81,7 @@ begin
     loop
         learning := _item ->> 'learning';
         kind := coalesce(_item ->> 'kind', 'fact');
-        held_reason := null;
+        held_reason := _item ->> 'held_reason';
         _distinctions := array(select jsonb_array_elements_text(_item -> 'distinctions'));
         _hash := _learning_hash(learning, _distinctions);
         _embedding := _embeddings[ordinal + 1];
@@ -91,7 +92,8 @@ begin
 
         select n.id, n.similarity, n.duplicate into _near_id, similarity, _duplicate
         from _nearest_learning(
-            upsert_knowledge.tenant_id, learning, _hash, _embedding, _distinctions, _compared, _least, _near || _new
+            upsert_knowledge.tenant_id, learning, _hash, _embedding, _distinctions, _compared, _least, _near || _new,
+            held_reason is not null
         ) as n;
 
         if _duplicate and exists (
@@ -99,7 +101,8 @@ begin
             where s.tenant_id = upsert_knowledge.tenant_id and s.run_id = upsert_knowledge.run_id and s.id = _near_id
         ) then
             outcome := 'recalled';
-            select k.id, k.frequency into id, frequency from knowledge as k
+            id := _near_id;
+            select k.frequency, k.held_reason into frequency, held_reason from knowledge as k
             where k.tenant_id = upsert_knowledge.tenant_id and k.id = _near_id;
         elsif _duplicate then
             outcome := 'reinforced';
@@ -108,6 +111,8 @@ begin
                 upsert_knowledge.tenant_id, _near_id, _item, upsert_knowledge.run_id, upsert_knowledge.agent_type,
                 upsert_knowledge.project, upsert_knowledge.run_outcome, by_key, daily
             );
+            select k.held_reason into held_reason from knowledge as k
+            where k.tenant_id = upsert_knowledge.tenant_id and k.id = _near_id;
         elsif _room <= 0 then
             outcome := 'rejected';
             id := null;
@@ -116,7 +121,7 @@ begin
             outcome := 'inserted';
             frequency := 1;
             _reported := coalesce(_item ->> 'authority', '') = 'user';
-            held_reason := coalesce(_item ->> 'held_reason', case
+            held_reason := coalesce(held_reason, case
                 when _reported and _reported_lately(upsert_knowledge.tenant_id, by_key) >= daily
                     then 'more rules of a user in one day than this key''s logs may bring'
             end);

@@ -86,8 +86,7 @@ class Learner(TenantCalls):
             **self._models(),
             **_run_record(run, extraction),
         )
-        held = {one["learning"]: one["held_reason"] for one in taught}
-        return self._answer(row, run, ids, held)
+        return self._answer(row, run, ids)
 
     def _models(self) -> dict[str, Any]:
         """The model of the tenant and the one to come, each with what it takes to say the same."""
@@ -99,20 +98,13 @@ class Learner(TenantCalls):
             "next_threshold": coming.near_duplicate if coming else None,
         }
 
-    def _answer(
-        self, row: Row, run: CompletedRun, ids: Mapping[str, Sequence[UUID]], held: Mapping[str, str | None]
-    ) -> Completion:
+    def _answer(self, row: Row, run: CompletedRun, ids: Mapping[str, Sequence[UUID]]) -> Completion:
         """What became of the run, with what its caller can do about it; the caller's own learnings come first."""
         stored = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
         completion = in_their_places(stored, run)
         upgrade = upgrade_from(self.tier) if completion.rejected else None
         unclear = [why_unclear(learning.supersedes, ids) for learning in run.learnings]
-        repeated = [one.learning for one in completion.learnings if one.learning not in held]
-        held = {**held, **dict(zip(repeated, reasons_to_hold(repeated, self.embedder), strict=True))}
-        learnings = [
-            _judged(learning, why, held[learning.learning])
-            for learning, why in zip(completion.learnings, chain(unclear, repeat(None)), strict=False)
-        ]
+        learnings = list(map(_advised, completion.learnings, chain(unclear, repeat(None))))
         return completion.model_copy(update={"upgrade": upgrade, "learnings": learnings})
 
     def add(self, learnings: Given, idempotency_key: str | None = None) -> Completion:
@@ -222,10 +214,8 @@ def _run_record(run: CompletedRun, extraction: LearningExtraction) -> dict[str, 
     }
 
 
-def _judged(outcome: LearningOutcome, unclear: str | None, held: str | None) -> LearningOutcome:
-    """With what a caller can do about it: a held learning waits for a person, a vague one is better said again,
-    and one that is repeated for long does not count."""
+def _advised(outcome: LearningOutcome, unclear: str | None) -> LearningOutcome:
+    """With what a caller can do about it: a vague learning is better said again, and one that is repeated for long does
+    not count."""
     advice = [advice_on(outcome.learning), unclear] if outcome.outcome == "inserted" else [outcome.advice]
-    return outcome.model_copy(
-        update={"held_reason": outcome.held_reason or held, "advice": "; ".join(filter(None, advice)) or None}
-    )
+    return outcome.model_copy(update={"advice": "; ".join(filter(None, advice)) or None})

@@ -139,6 +139,8 @@ def test_a_key_reports_so_many_rules_a_day(client, tenant, monkeypatch):
     ]
     outcomes = [rules_of(client, tenant.agent, f"r{n}", saying) for n, saying in enumerate(sayings)]
     assert ["key's logs" in (outcome["held_reason"] or "") for [outcome] in outcomes] == [False] * 3 + [True] * 2
+    [again] = rules_of(client, tenant.agent, "r8", sayings[-1])
+    assert (again["outcome"], again["held_reason"]) == ("reinforced", outcomes[-1][0]["held_reason"])
     [other] = rules_of(client, tenant.admin, "r9", "Don't commit without asking me first.")
     assert other["held_reason"] is None
 
