@@ -145,6 +145,15 @@ def test_only_a_posted_log_is_read(complete, body: dict[str, str], detail: str) 
     assert detail in complete(422, **body)["detail"]
 
 
+def test_a_posted_log_is_read_as_that_of_its_run(client, complete, tenant: Tenant) -> None:
+    """Another run is refused and told so, and the log stays for the one that it was announced for."""
+    form = client.request("POST", "agent_complete", tenant.agent, "/sessions", json={"run_id": "r1"}).json()
+    log = {"file": ("log", json.dumps([*BEGUN, *MORE]).encode())}
+    httpx.post(form["url"], data=form["fields"], files=log, trust_env=False).raise_for_status()
+    assert "another run" in complete(422, run_id="r2", session_ref=form["session_ref"])["detail"]
+    assert complete(session_ref=form["session_ref"])["log"]["known"]
+
+
 def test_a_log_beyond_what_is_read_gets_no_form(client, tenant: Tenant) -> None:
     """The limit is what the function can read in its time."""
     asked = {"run_id": "r1", "size": session_logs.MAX_BYTES + 1}

@@ -41,8 +41,7 @@ class SessionForm(BaseModel):
 
 def announce(tenant_id: UUID, objects: Objects, announcement: SessionAnnouncement) -> SessionForm:
     """A form that takes one log, and nothing else, to the run's place; posted again, it replaces the log."""
-    run_id = announcement.run_id
-    ref = f"{Tier.SESSION}/{paths.slug(run_id)[:45]}-{hashing.short(run_id)}.jsonl"
+    ref = _ref(announcement.run_id)
     form = objects.presign_post(_key(tenant_id, ref), announcement.size, CONTENT_TYPE, FORM_SECONDS)
     return SessionForm(
         session_ref=ref, url=form.url, fields=form.fields, max_bytes=announcement.size, expires_in=FORM_SECONDS
@@ -50,10 +49,16 @@ def announce(tenant_id: UUID, objects: Objects, announcement: SessionAnnouncemen
 
 
 def with_log(run: CompletedRun, tenant_id: UUID, objects: Objects) -> CompletedRun:
-    """The run with the log that it refers to. Raises `NotFound` where none was posted, `Invalid` where it is blank."""
+    """The run with the log that it refers to.
+
+    Raises `NotFound` where none was posted, `Invalid` where it is blank or was announced for another run.
+    """
     if run.session_ref is None:
         return run
-    posted = objects.get(_key(tenant_id, run.session_ref)).body
+    key = _key(tenant_id, run.session_ref)
+    if run.run_id is not None and run.session_ref != _ref(run.run_id):
+        raise Invalid("`session_ref` is of a log that was announced for another run; send it with that `run_id`.")
+    posted = objects.get(key).body
     log = posted.decode("utf-8", "replace").replace("\x00", " ")
     if not log.strip():
         raise Invalid("The log that was posted is blank; post it again.")
@@ -80,6 +85,11 @@ def not_posted(run: CompletedRun) -> NotFound:
     return NotFound(
         f"No log is posted at {run.session_ref}; post it by the form that `POST /agent-complete/sessions` answers."
     )
+
+
+def _ref(run_id: str) -> str:
+    """Where a run's log is posted: told by its id, so that it is read as the log of no other run."""
+    return f"{Tier.SESSION}/{paths.slug(run_id)[:45]}-{hashing.short(run_id)}.jsonl"
 
 
 def _key(tenant_id: UUID, ref: str) -> str:
