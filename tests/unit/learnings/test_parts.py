@@ -16,7 +16,8 @@ def run(log: Any, **fields: Any) -> CompletedRun:
 def row(part: int, of: CompletedRun) -> dict[str, Any]:
     """The part as the database tells it."""
     turns, beginning = parts.beginning(of.transcript.turns)
-    return {"part": part, "request_hash": of.digest, "turns": turns, "beginning": beginning}
+    answer = {"log": {"known": of.transcript.known}}
+    return {"part": part, "request_hash": of.digest, "turns": turns, "beginning": beginning, "answer": answer}
 
 
 def test_a_longer_log_is_the_next_part_and_another_is_the_first() -> None:
@@ -50,6 +51,16 @@ def test_a_part_that_is_named_follows_the_last() -> None:
     assert parts.part_of(run(LOG[2:], part=2), known) == 2
     with pytest.raises(Invalid, match="part 2"):
         parts.part_of(run(LOG[2:], part=3), known)
+
+
+def test_the_first_log_that_is_recognised_goes_on() -> None:
+    """A beginning may show no format yet; what stands behind a log that is recognised begins as that did."""
+    begun, recognised = run("User: Fix it."), run("User: Fix it.\nAssistant: I look.\nUser: Thanks.")
+    assert not begun.transcript.known and recognised.transcript.known
+    assert parts.part_of(recognised, [row(1, begun)]) == 2
+    assert parts.part_of(run(LOG), [row(1, begun), row(2, recognised)]) == 1
+    given = {"part": 1, "request_hash": "", "turns": 0, "beginning": None, "answer": {"log": None}}
+    assert parts.part_of(recognised, [given]) == 1
 
 
 def test_logs_of_no_known_form_are_told_by_what_they_hold() -> None:

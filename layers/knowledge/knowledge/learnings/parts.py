@@ -24,7 +24,7 @@ def part_of(run: CompletedRun, stored_parts: Sequence[Row]) -> int:
     if repeated is not None:
         return repeated
     if run.part is None:
-        return last + 1 if any(_goes_on(run.transcript.turns, row) for row in stored_parts) else 1
+        return last + 1 if _is_longer(run, stored_parts) else 1
     if run.part > last + 1:
         raise Invalid(f"Part {run.part} is sent before part {last + 1}; send that first.")
     return run.part
@@ -82,6 +82,19 @@ def beginning(turns: Sequence[Turn]) -> tuple[int, str | None]:
     """
     settled = turns[:-1] if len(turns) > 1 else turns
     return len(settled), _signature(settled) if settled else None
+
+
+def _is_longer(run: CompletedRun, stored_parts: Sequence[Row]) -> bool:
+    """Whether the run's log goes on from an earlier one, or is the first that is recognised: one that is not may have
+    been a beginning that shows no format yet, and nothing in it was taken for anybody's words."""
+    if any(_goes_on(run.transcript.turns, row) for row in stored_parts):
+        return True
+    return run.transcript.known and bool(stored_parts) and all(map(_is_unrecognised, stored_parts))
+
+
+def _is_unrecognised(row: Row) -> bool:
+    log = row["answer"].get("log")
+    return bool(log) and not log["known"]
 
 
 def _goes_on(turns: Sequence[Turn], row: Row) -> bool:

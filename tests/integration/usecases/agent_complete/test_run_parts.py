@@ -71,6 +71,16 @@ def test_what_was_added_may_be_sent_alone(complete) -> None:
     complete(422, session_log=MORE[1:], part=2)
 
 
+def test_a_beginning_of_no_known_format_goes_on(complete) -> None:
+    """Once the log is recognised; from then on it must begin as before."""
+    begun, answered, thanked = "User: Fix it.", "\nAssistant: I look.", "\nUser: Thanks."
+    assert not complete(session_log=begun)["log"]["known"]
+    known = complete(session_log=begun + answered)
+    assert (known["part"], known["log"]["known"]) == (2, True)
+    assert complete(session_log=begun + answered + thanked)["part"] == 3
+    complete(422, session_log="User: Fix that." + answered + thanked)
+
+
 def test_a_run_that_goes_on_counts_once(complete) -> None:
     """What each of its parts teaches has the frequency of one run."""
     for length in (3, 4, 5):
