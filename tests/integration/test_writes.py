@@ -267,6 +267,14 @@ def test_the_same_in_other_words_is_reinforced(client, tenant, again):
         ("Migrate users before the table of orders.", "Migrate orders before the table of users."),
         ("Install the driver before starting the service.", "Start the service before installing the driver."),
         ("athena: the staging database listens on port 5433.", "zeus: the staging database listens on port 5433."),
+        ("Only admins may delete tags.", "Admins may delete tags."),
+        ("Le cache est activé en production.", "Le cache n'est plus activé en production."),
+        ("On redémarre le worker après la migration.", "On ne redémarre jamais le worker après la migration."),
+        ("Il servizio accetta richieste anonime.", "Il servizio non accetta più richieste anonime."),
+        ("De service accepteert anonieme verzoeken.", "De service accepteert geen anonieme verzoeken."),
+        ("Usługa przyjmuje anonimowe żądania.", "Usługa nie przyjmuje anonimowych żądań."),
+        ("Сервис принимает анонимные запросы.", "Сервис не принимает анонимные запросы."),
+        ("サービスは匿名リクエストを受け付ける。", "サービスは匿名リクエストを受け付けない。"),
     ],
 )
 def test_what_differs_in_one_place_is_kept_beside_it(client, tenant, first, second):

@@ -1,5 +1,5 @@
 -- _nearest_learning: the learning that a new one repeats, or else the nearest that differs in what it is about or says:
--- in a distinction, or in one place alone ("in eu-west-1", "in eu-central-1"; "athena: …", "zeus: …").
+-- in a distinction, or in one place alone ("in eu-west-1", "in eu-central-1"; "athena: …", "zeus: …"), or may deny it.
 -- No row where none of the candidates is as near as the threshold. Equal text is found by its hash, also where it was
 -- withdrawn; nothing else repeats what was. What is "held" is near to what is held alone: nobody has read it yet, so it
 -- takes in nothing that may be served, and is taken in by none of it.
@@ -33,7 +33,8 @@ begin
         select
             n.id, n.similarity,
             case when n.similarity >= threshold and n.alike then
-                (select not (d.word or d.turned or d.denial) from _only_difference(n.learning, _nearest_learning.learning) as d)
+                not _may_turn(n.learning, _nearest_learning.learning)
+                and (select not (d.word or d.turned or d.denial) from _only_difference(n.learning, _nearest_learning.learning) as d)
             else false end as duplicate
         from (
             select

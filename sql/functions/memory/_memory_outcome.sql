@@ -47,6 +47,11 @@ begin
             (item ->> 'embedding')::vector(384), item ->> 'model', threshold, same_subject
         ) as n
     loop
+        -- "Ama i test" is within "Non ama i test", and is not known by it.
+        _near.known := _near.known and not exists (
+            select from unnest(live) as l
+            where l.id = _near.id and l.gist <> item ->> 'gist' and _may_turn(l.content, item ->> 'content')
+        );
         if _near.known and _near.source = 'user' and not _by_user then
             outcome := 'known';
         elsif _near.source = 'user' and not _by_user then

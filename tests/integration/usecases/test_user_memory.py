@@ -96,6 +96,7 @@ def test_a_near_duplicate_that_adds_nothing_is_known(memory):
         ("Prefers the briefing at 7 am", "Prefers the briefing at 8 am"),
         ("Likes answers in German", "Likes answers in English"),
         ("Wants meetings scheduled in the morning", "Wants meetings scheduled in the afternoon"),
+        ("Non vuole i test automatici", "Vuole i test automatici"),
     ],
 )
 def test_a_changed_preference_takes_the_place_of_the_old(memory, before, after):

@@ -33,6 +33,25 @@ def test_what_another_says_too_is_merged():
     assert (kept.content, kept.used, result.left_out) == (memory.entries[1].content, 5, [])
 
 
+def test_what_another_may_deny_is_not_merged():
+    """In another language a word that one has besides may be "not"."""
+    memory = document(
+        (
+            "a",
+            "lavora nel grande stabilimento di Torino sulle macchine vecchie con gli altri tecnici del turno",
+            "context",
+            "agent",
+        ),
+        (
+            "b",
+            "Non lavora nel grande stabilimento di Torino sulle macchine vecchie con gli altri tecnici del turno",
+            "context",
+            "agent",
+        ),
+    )
+    assert condense(memory, LIMITS, {"a": 2, "b": 3}, Words(), None).removed == []
+
+
 def test_the_least_used_goes_first_and_the_users_own_last():
     """Usage is in its order: least used first; what the user said goes when all else has."""
     memory = document(

@@ -1,6 +1,7 @@
 """The words that say what a text is about."""
 
-from knowledge.text.keywords import content_words
+import pytest
+from knowledge.text.keywords import content_words, is_english
 
 
 def test_what_every_text_has_says_nothing() -> None:
@@ -16,3 +17,21 @@ def test_what_every_text_has_says_nothing() -> None:
 def test_words_of_any_script_count() -> None:
     """Letters are letters in any alphabet."""
     assert content_words("Überraschung für 東京都 и Москва") == ["überraschung", "für", "東京都", "москва"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_so"),
+    [
+        ("The worker restarts.", True),
+        ("CI is on main.", True),
+        ("Cafés are listed in Zürich.", False),
+        ("Der Dienst nimmt Anfragen an.", False),
+        ("Il lavoro parte in due.", False),
+        ("Usługa to przyjmuje żądania.", False),
+        ("Deploys need approval.", False),
+        ("", False),
+    ],
+)
+def test_english_shows_by_its_function_words(text: str, is_so: bool) -> None:
+    """They are more than another language's; of words that tell nothing it is not said."""
+    assert is_english(text) is is_so

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.text.near_duplicates import distinctions
+from knowledge.text.near_duplicates import distinctions, is_same
 
 SPLIT = [
     ("The API listens on port 8090.", "The API listens on port 8091."),
@@ -52,6 +52,11 @@ SPLIT = [
     ("Anna owns the billing service.", "Bert owns the billing service."),
     ("Tool A-red hangs in the cellar.", "Tool A-blue hangs in the cellar."),
     ("The cable of bench B is broken.", "The cable of bench C is broken."),
+    ("Admins may delete tags.", "Only admins may delete tags."),
+    ("The cache is used.", "The cache is hardly used."),
+    ("Restart the worker.", "Dont restart the worker."),
+    ("Anybody may deploy.", "Nobody may deploy."),
+    ("The API listens on port 8090.", "The API used to listen on port 8090."),
 ]
 
 SAME = [
@@ -60,6 +65,7 @@ SAME = [
     ("It can't be cached.", "It cannot be cached."),
     ("It doesn’t work.", "It doesn't work."),
     ("The worker restarts.", "the worker Restarts"),
+    ("The key is used to sign it.", "It is signed by the key."),
     ("Use `get_user` to read it.", "Use get_user to read it."),
     ("It is in `src/app.py`.", "It is in src/app.py."),
     ("Call `close()` at the end.", "Call close() at the end."),
@@ -89,6 +95,21 @@ def test_what_means_something_else_is_told_apart(one, other):
 def test_what_is_only_said_otherwise_is_not(one, other):
     """Spelling, letter case, backticks around a name, hyphens and the order of names make no difference."""
     assert distinctions(one) == distinctions(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Le serveur accepte les jetons.", "Le serveur n'accepte plus les jetons.", False),
+        ("Usługa przyjmuje żądania.", "Usługa nie przyjmuje żądań.", False),
+        ("Der Dienst nimmt Anfragen an.", "Der Dienst nimmt keine Anfragen an.", False),
+        ("Das Backup läuft nachts.", "Nachts läuft das Backup.", True),
+        ("The cache is used by the worker.", "The cache is being used by the worker.", True),
+    ],
+)
+def test_a_few_words_besides_may_turn_what_is_not_english(one, other, same):
+    """Which of them deny, no table knows; in English it does."""
+    assert is_same(one, other) is is_same(other, one) is same
 
 
 @given(st.text())

@@ -10,7 +10,7 @@ from knowledge.memory.models import MemoryDocument, MemoryEntry, MemoryLimits, N
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.ports.llm import LLM, LLMFailed
 from knowledge.text.gist import gist
-from knowledge.text.near_duplicates import distinctions
+from knowledge.text.near_duplicates import is_same
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def _merged_by_rules(loose: Sequence[MemoryEntry], embedder: Embedder) -> list[M
                 one != other
                 and other not in within
                 and words[one] <= words[other]
-                and distinctions(entry.content) == distinctions(fuller.content)
+                and is_same(entry.content, fuller.content)
                 and cosine(vectors[one], vectors[other]) >= embedder.near_duplicate
             ):
                 within[one] = other

@@ -36,7 +36,20 @@ DETERMINERS = frozenset(
     )
 )
 
+_ENGLISH = _STOP_WORDS | frozenset(re.findall(r"\w+", "an as at be by he if in is it my no of on or she they to we"))
+_OTHERS = (PRONOUNS | DETERMINERS) - _ENGLISH - {"a", "i"}
+
 
 def content_words(text: str) -> list[str]:
     """The words of three letters or more, in lower case and in order, without those that every text has."""
     return [word for word in re.findall(r"[^\W\d_]{3,}", text.lower()) if word not in _STOP_WORDS]
+
+
+def is_english(text: str) -> bool:
+    """Whether more of its function words are English than are another language's alone.
+
+    A word with a letter outside of ASCII is another language's.
+    """
+    words = re.findall(r"[^\W\d_]+", text.lower())
+    others = sum(word in _OTHERS or not word.isascii() for word in words)
+    return sum(word in _ENGLISH for word in words) > others

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from knowledge.text.exclusive_roles import holders
+from knowledge.text.keywords import is_english
 from knowledge.text.numerals import in_figures
 
 # An identifier shows by its shape: a path, a flag, a dotted or snake_case name, a capital inside, a call. Every
@@ -29,21 +30,30 @@ _NUMBER = re.compile(r"(?:(?<![\w-])-)?\d[\w.,:%-]*")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")  # 1,200
 # A letter that tells one of several things from the others: `tool A-red`, `bench B`. `E-mail` and `I` are words.
 _LETTER = re.compile(r"(?<![\w.-])(?:(?!E-)[A-HJ-Z]-[a-z]\w*|(?<=[a-z] )[A-HJ-Z](?![\w'’.&+-]| [A-Z]))")
+# `used to listen` is past; `is used to listen` is not.
+_USED_TO = re.compile(r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )(?<!\bbe )(?<!\bbeen )\bused to\b", re.IGNORECASE)
 _VERSION = re.compile(r"v?\d[\d.]*", re.IGNORECASE)  # v2, 3.11: a number and no name, also in backticks
 _QUOTED = re.compile(r"`([^`\s]+)`")
 _WORD = re.compile(r"[a-z]+(?:['’]t)?", re.IGNORECASE)  # don't is one
 _EDGES = "().,;:"
 
 _NEGATIONS = frozenset(
-    ["no", "not", "never", "none", "nor", "neither", "without", "cannot", "avoid", "except", "unless", "nothing"]
+    re.findall(
+        r"\w+",
+        "no not never none nor neither without cannot avoid except unless nothing nobody nowhere "
+        "hardly barely scarcely rarely seldom",
+    )
 )
-# Of two opposites only one is marked: a sentence that says neither equals one that says the other.
+_NEGATED = re.compile(r"(?:do|does|did|is|are|was|were|has|have|had|should|would|could|must|ca|wo)nt")  # typed in haste
+# Of two opposites only one is marked: a sentence that says neither equals one that says the other. So is a limit.
 _MARKED = {
     form: mark
     for mark, forms in {
         "disable": "disable disables disabled disabling",
         "deny": "deny denies denied forbid forbids forbidden reject rejects rejected refuse refuses refused",
         "after": "after",
+        "only": "only solely exclusively",
+        "past": "formerly previously",
         "pm": "pm",
         "twice": "twice double doubled",
         "less": "less below under smaller fewer lower decrease decreases decreased minimum",
@@ -71,7 +81,10 @@ _MARKED = {
     for form in forms.split()
 }
 
-TURNING = frozenset([*_MARKED.values(), "not"])  # distinctions that tell the opposite of what a text says without them
+# Distinctions that tell the opposite of what a text says without them; "only" is no more than a limit.
+TURNING = frozenset([*_MARKED.values(), "not"]) - {"only"}
+
+_BESIDES = 3  # words that deny a statement, at most: `ne … plus jamais`
 
 # English; a capital tells them from other words ("may", "march").
 _DAYS = frozenset([*calendar.day_name, *(f"{day}s" for day in calendar.day_name), *calendar.month_name]) - {""}
@@ -93,20 +106,24 @@ def distinctions(text: str) -> list[str]:
     marks = {_MARKED[word] for word in words if word in _MARKED} | {
         day.rstrip("s") for day in _DAYS.intersection(given)
     }
+    marks |= {"past"} if _USED_TO.search(bare) else set()
     named = {name.lower() for name in names | marks}
     names |= {f"by {holder}" for holder in holders(text) if holder not in named}
-    negations = sum(word in _NEGATIONS or word.endswith("n't") for word in words)
+    negations = sum(word in _NEGATIONS or word.endswith("n't") or bool(_NEGATED.fullmatch(word)) for word in words)
     return [*numbers, *sorted(names | marks), *(["not"] * negations)]
 
 
 def is_same(text: str, other: str) -> bool:
     """Whether two texts that are alike by embedding say the same: alike numbers, names and negations.
 
-    Where all words but one are the same, that one is what they differ in, in any language: `zwei Uhr`, `drei Uhr`.
+    Where all words but one are the same, that one is what they differ in, in any language: `zwei Uhr`, `drei Uhr`. In
+    another language than English one to three words that one has besides may deny it: `accepte`, `n'accepte plus`.
     """
     one, two = (re.findall(r"\w+", statement.casefold()) for statement in (text, other))
     differing = [pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]]
-    return distinctions(text) == distinctions(other) and not (len(one) == len(two) and len(differing) == 1)
+    may_turn = 0 < abs(len(one) - len(two)) <= _BESIDES and not (is_english(text) or is_english(other))
+    is_one_word = len(one) == len(two) and len(differing) == 1
+    return distinctions(text) == distinctions(other) and not may_turn and not is_one_word
 
 
 def identifiers(text: str) -> list[str]:

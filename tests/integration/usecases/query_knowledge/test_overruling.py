@@ -52,6 +52,8 @@ def test_the_newer_overrules_the_older(client, tenant, older, newer):
         ("The proxy of the portal is nginx.", "The proxy of the portal is caddy.", "Is the proxy still nginx?"),
         ("CI uses ubuntu-22.04 runners.", "CI uses ubuntu-24.04 runners.", "Does CI still use ubuntu-22.04 runners?"),
         ("Le site de la mairie utilise un cache.", "Le site de la mairie n'utilise pas un cache.", "Un cache ?"),
+        ("Der Wartungsmodus ist aktiv.", "Der Wartungsmodus ist nicht mehr aktiv.", "Ist der Wartungsmodus aktiv?"),
+        ("Le serveur accepte les jetons.", "Le serveur n'accepte plus les jetons.", "Le serveur accepte les jetons ?"),
     ],
 )
 def test_in_the_same_words_the_newer_overrules_the_older(client, tenant, older, newer, question):
