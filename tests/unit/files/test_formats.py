@@ -143,14 +143,13 @@ def test_front_matter_reads_back_its_fields(fields: dict[str, str | list[str]]) 
     "content",
     [
         "---\ntitle: no end\n",
+        "---\ntitle: another end\n+++\nx",
         "---\n[unclosed\n---\nx",
-        "---\n- a list\n---\nx",
         "---\njust text\n---\nx",
-        "---\na: &x [1]\nb: *x\n---\nx",
-        "---\na: " + "[" * 3000 + "\n---\nx",
-        "---\na: " + "[" * 1900 + "]" * 1900 + "\n---\nx",
+        "---\nWhat holds, and since when.\nNote: it is long.\n---\nx",
+        "\n---\nAs above, so below.\n---\nx",
+        "+++\njust text\n+++\nx",
         "---\na: " + "x" * 5000 + "\n---\nx",
-        "---\na: \x01\n---\nx",
         "---\n? [a]\n: b\n---\nx",
         "---\n!!python/object/apply:os.system [id]\n---\nx",
         " ---\ntitle: indented\n---\n",
@@ -158,18 +157,77 @@ def test_front_matter_reads_back_its_fields(fields: dict[str, str | list[str]]) 
         "",
     ],
 )
-def test_broken_front_matter_is_body(content: str) -> None:
-    """A block without an end, with aliases, too deep, too long, or that is no map raises nothing and loses nothing."""
+def test_what_is_no_front_matter_is_body(content: str) -> None:
+    """A block without an end, too long, or without the form of fields raises nothing and loses nothing."""
     assert frontmatter.fields(content) == {}
     assert frontmatter.split(content) == ("", content)
 
 
+@pytest.mark.parametrize(
+    ("content", "fields"),
+    [
+        ("---\ntitle: Puffin: a tale\n---\nx", {"title": "Puffin: a tale"}),
+        ("---\ntitle: Puffin: a tale\ntags:\n  - a\n- b\n---\nx", {"title": "Puffin: a tale", "tags": ["a", "b"]}),
+        ("---\ntags: [a, b\nversion: 1.10\n---\nx", {"tags": ["a", "b"], "version": "1.10"}),
+        ("---\ntitle: 'it''s\nproject: shop\n---\nx", {"title": "'it''s", "project": "shop"}),
+        ("\n \n---\ntitle: below\n---\nx", {"title": "below"}),
+        ("---\ntitle: dots\n...\nx", {"title": "dots"}),
+        ("---\n- a list\n- of points\n---\nx", {}),
+        (
+            '+++\ntitle = "Puffin"\ndraft = false\nversion = 1.10\ntags = [\n "a",\n]\n[extra]\nx = 1\n+++\nx',
+            {"title": "Puffin", "draft": "false", "version": "1.10", "tags": ["a"], "extra": {"x": "1"}},
+        ),
+        ("+++\ntitle = Puffin\ntags = ['a', 'b'\n+++\nx", {"title": "Puffin", "tags": ["a", "b"]}),
+        ("---\na: &x [1]\nb: *x\n---\nx", {"a": ["1"], "b": "*x"}),
+        ("---\na: " + "[" * 3000 + "\n---\nx", {}),
+        ("---\na: " + "[" * 1900 + "]" * 1900 + "\nb: c\n---\nx", {"b": "c"}),
+        ("---\na: \x01\nb: c\n---\nx", {"b": "c"}),
+    ],
+)
+def test_front_matter_that_cannot_be_read_is_no_text(content: str, fields: frontmatter.Fields) -> None:
+    """Each field is read for itself, as YAML or TOML where it is such, else as its words; aliases unfold nowhere."""
+    assert frontmatter.split(content)[1] == "x"
+    assert frontmatter.fields(content) == fields
+
+
+@given(
+    st.sampled_from([("---", ":"), ("+++", " =")]),
+    st.lists(st.tuples(st.sampled_from("abcde"), anything.filter(str.strip)), min_size=1, max_size=5),
+)
+def test_any_fields_are_metadata(fence: tuple[str, str], written: list[tuple[str, str]]) -> None:
+    """Whatever a line says behind a name, the block is none of the text, is read without a failure, and stays."""
+    mark, sign = fence
+    lines = [f"{name}{sign} {' '.join(value.split())}" for name, value in written]
+    content = "\n".join([mark, *lines, mark, "Body"])
+    assert frontmatter.split(content)[1] == "Body"
+    assert set(frontmatter.fields(content)) <= {name for name, _ in written}
+    later = frontmatter.updated(content, version="1.0.1")
+    assert frontmatter.split(later)[1] == "Body"
+    assert frontmatter.updated(later, version="1.0.1") == later
+
+
+@pytest.mark.parametrize(
+    ("content", "later"),
+    [
+        (
+            "---\ntitle: a: b # c\nversion: 1.0.0\nnot: [a field\n---\nx",
+            '---\ntitle: a: b # c\nversion: "1.0.1"\nnot: [a field\n---\nx',
+        ),
+        ('+++\ntitle = "a"\nversion = "1.0.0"\n+++\nx', '+++\ntitle = "a"\nversion = "1.0.1"\n+++\nx'),
+        ("---\ntitle: a: b\n---\nx", "---\ntitle: a: b\n---\nx"),
+    ],
+)
+def test_a_stamp_changes_nothing_else_of_what_cannot_be_read(content: str, later: str) -> None:
+    """Its writer's lines stay as they are, but for those that say the version."""
+    assert frontmatter.updated(content, version="1.0.1") == later
+
+
 def test_front_matter_may_be_nested_up_to_a_depth() -> None:
-    """As deep as the limit is front matter, one deeper is body."""
+    """As deep as the limit it is read; one deeper its words say nothing."""
     lists = frontmatter.MAX_DEPTH - 2  # inside the block's own map, around one word
     within, beyond = (f"---\na: {'[' * depth}b{']' * depth}\n---\nx" for depth in (lists, lists + 1))
-    assert frontmatter.split(within)[1] == "x"
-    assert frontmatter.split(beyond) == ("", beyond)
+    assert str(frontmatter.fields(within)["a"]).count("[") == lists
+    assert frontmatter.fields(beyond) == {"a": ["b"]}
 
 
 def test_front_matter_is_read_as_text() -> None:

@@ -161,7 +161,7 @@ def _asset(
     except (Invalid, TooLarge) as refusal:
         return ChunkSource([], "file", problem=refusal.detail)
     medium = document.media_type.partition("/")[0]  # of what holds no text: image, audio
-    fields = frontmatter.fields(clean(f"---\n{document.metadata.get('frontmatter') or ''}\n---\n"))
+    fields = frontmatter.fields(clean(str(document.metadata.get("frontmatter") or "")))
     project = projects.project_of(stored.metadata) or markdown_splitter.project(fields)
     title = markdown_splitter.title(fields, document.title)
     passages = (

@@ -1,16 +1,23 @@
-"""The YAML front matter of third-tier files. A block that cannot be read is body, never an error."""
+"""The front matter of files: YAML, or TOML between `+++`. What neither reads is read field by field, and never text."""
 
 import re
+import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 import yaml
 
+from knowledge.text import field_lines
+
 MAX_BLOCK = 4_000  # characters; a longer block is body, so that splitting can always cut it
 MAX_DEPTH = 50  # lists and maps inside each other; PyYAML takes half a second for a block that only opens brackets
 
-_OPENING = re.compile(r"\ufeff?---[ \t]*\r?\n")
-_CLOSING = re.compile(r"^---[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
+_OPENING = re.compile(r"\ufeff?(?P<blank>\s{0,100}\n)?(?P<fence>---|\+\+\+)[ \t]*\r?\n")
+_CLOSING = {  # dots end a document of YAML, too
+    "---": re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.MULTILINE),
+    "+++": re.compile(r"^\+\+\+[ \t]*(?:\r?\n|\Z)", re.MULTILINE),
+}
+_SIGN = {"---": ":", "+++": "="}
 _LINE_BREAKS = re.compile("[\x85\u2028\u2029]")  # line breaks of YAML that are none of Markdown
 
 Fields = dict[str, Any]
@@ -47,18 +54,19 @@ class _Dumper(yaml.SafeDumper):
 _Dumper.add_representer(str, _Dumper.represent_text)
 
 
-def split(content: str) -> tuple[str, str]:
+def split(content: str, most: int = MAX_BLOCK) -> tuple[str, str]:
     """The front-matter block as it stands, fences included, and the body; '' and all of it where there is none.
 
-    The two together are always the content.
+    The two together are always the content. A block is no longer than `most`.
     """
-    block = _block(content)
-    return (block, content[len(block) :]) if _load(block) is not None else ("", content)
+    block, text, fence = _parts(content, most)
+    return (block, content[len(block) :]) if _is_metadata(block, text, fence) else ("", content)
 
 
 def fields(content: str) -> Fields:
     """What the front matter says: text, lists and maps by name; empty where there is none."""
-    return _load(_block(content)) or {}
+    block, text, fence = _parts(content, MAX_BLOCK)
+    return _stated(text, fence) if _is_metadata(block, text, fence) else {}
 
 
 def render(fields: Mapping[str, Any], body: str) -> str:
@@ -68,8 +76,15 @@ def render(fields: Mapping[str, Any], body: str) -> str:
 
 
 def updated(content: str, **changes: str | list[str]) -> str:
-    """The file with some fields changed and the others kept; it gets front matter if it has none."""
-    return render(fields(content) | changes, split(content)[1])
+    """The file with some fields changed and the others kept; it gets front matter if it has none.
+
+    Front matter that is no YAML stays as its writer wrote it, but for the fields that it has and that change.
+    """
+    block, body = split(content)
+    _, text, fence = _parts(block, MAX_BLOCK)
+    if block and (fence == "+++" or _loaded(text, fence) is None):
+        return field_lines.restated(block, changes) + body
+    return render(fields(content) | changes, body)
 
 
 def tags(fields: Mapping[str, Any]) -> list[str]:
@@ -79,21 +94,55 @@ def tags(fields: Mapping[str, Any]) -> list[str]:
     return list(dict.fromkeys(word.strip().lower() for word in words if word.strip()))
 
 
-def _block(content: str) -> str:
+def _parts(content: str, most: int) -> tuple[str, str, str]:
+    """What stands between fences at the beginning, with them and without, and the fence; '' where nothing does."""
     opening = _OPENING.match(content)
-    closing = _CLOSING.search(content, opening.end()) if opening else None
-    return content[: closing.end()] if closing and closing.end() <= MAX_BLOCK else ""
+    closing = _CLOSING[opening["fence"]].search(content, opening.end()) if opening else None
+    if not opening or not closing or closing.end() > most:
+        return "", "", "---"
+    return content[: closing.end()], content[opening.end() : closing.start()], opening["fence"]
 
 
-def _load(block: str) -> Fields | None:
-    """The block's fields; None where there is no block or it is no map."""
-    if not block:
-        return None
-    text = _CLOSING.sub("", _OPENING.sub("", block, count=1))
+def _is_metadata(block: str, text: str, fence: str) -> bool:
+    """Whether it is a map, or has the form of one; below blank lines, where two rules are likelier, its form tells."""
+    is_first = not block.removeprefix("\ufeff")[:1].isspace()
+    in_form = field_lines.has_form(text, _SIGN[fence])
+    return bool(block) and (in_form or (is_first and len(block) <= MAX_BLOCK and _loaded(text, fence) is not None))
+
+
+def _stated(text: str, fence: str) -> Fields:
+    """The block's fields; of one that cannot be read as a whole, each that can, and else its words."""
+    whole = _loaded(text, fence)
+    if whole is not None:
+        return whole
+    stated = Fields()
+    for name, lines, words in field_lines.parts(text, _SIGN[fence]):
+        read = _loaded(lines, fence) or {}
+        value = read.get(name, words)
+        stated |= {name: value} if value else {}
+    return stated
+
+
+def _loaded(text: str, fence: str) -> Fields | None:
+    """The fields of a map; None where it is none."""
     try:
+        if fence == "+++":
+            return {
+                name: _as_text(value)
+                for name, value in tomllib.loads(text.replace("\r\n", "\n"), parse_float=str).items()
+            }
         loaded = yaml.load(text, Loader=_Loader)
-    except (yaml.YAMLError, RecursionError):
+    except (yaml.YAMLError, tomllib.TOMLDecodeError, RecursionError):
         return None
     if loaded in (None, ""):
         return {}
     return {str(name): value for name, value in loaded.items()} if isinstance(loaded, dict) else None
+
+
+def _as_text(value: Any) -> Any:
+    """Text, lists and maps only, as YAML gives them."""
+    if isinstance(value, dict):
+        return {name: _as_text(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_as_text(inner) for inner in value]
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -5,9 +5,9 @@ import re
 from knowledge import errors
 from knowledge.documents.encoding import decode, encoding_of
 from knowledge.documents.models import Document, Section, Span
+from knowledge.text import frontmatter
 
-# Ended by dashes, or by dots, as YAML ends a document.
-_FRONTMATTER = re.compile(r"\A---\n(.*?)\n(?:---|\.\.\.)\n", re.S)
+_MOST = 64_000  # characters of front matter
 _TITLE = re.compile(r"^#\s+(\S.*)$", re.M)
 
 
@@ -18,16 +18,13 @@ def read(title: str, media_type: str, content: bytes) -> Document:
 
 
 def read_markdown(title: str, media_type: str, content: bytes) -> Document:
-    """One section with the markdown below its frontmatter; the first H1 is the title."""
+    """One section with the markdown below its front matter; the first H1 is the title."""
     text = _filled(decode(content))
-    frontmatter = _FRONTMATTER.match(text)
-    start = frontmatter.end() if frontmatter else 0
+    block, _ = frontmatter.split(text, _MOST)
+    start = len(block)
     heading = _TITLE.search(text, start)
     own = heading[1].rstrip().rstrip("#").rstrip() if heading else ""
-    metadata = {
-        "encoding": encoding_of(content),
-        "frontmatter": frontmatter.group(1) if frontmatter else None,
-    }
+    metadata = {"encoding": encoding_of(content), "frontmatter": block or None}
     section = Section(text[start:], (), Span("line", text.count("\n", 0, start) + 1, _lines(text)))
     return Document(own or title, media_type, [section], metadata)
 
