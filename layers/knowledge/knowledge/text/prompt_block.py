@@ -167,13 +167,18 @@ def _provenance(entry: PromptEntry, shown: str, tells_projects: bool) -> list[st
         short_id(entry.id),
         f"{entry.frequency}×" if entry.frequency > 1 else "",
         _whose(entry),
-        quoting.value(f"project {', '.join(entry.projects)}") if tells_projects and entry.projects else "",
+        _projects(entry.projects) if tells_projects and entry.projects else "",
         quoting.value(f"log of {entry.run_id}") if entry.reported else "",
         quoting.value(_place(entry.source, shown)) if entry.source else "",
         *doubts,
         f"{entry.last_seen_at:%Y-%m-%d}" if doubts else "",
     ]
     return [fact for fact in facts if fact]
+
+
+def _projects(names: Sequence[str]) -> str:
+    """One fact of them all, each of which ends neither it nor the list."""
+    return " and ".join(map(quoting.value, [f"project {names[0]}", *names[1:]]))
 
 
 def _whose(entry: PromptEntry) -> str:
