@@ -43,7 +43,10 @@ begin
         returning k.* into _new;
         perform _note_act(
             act_on_learning.tenant_id, actor, action, act_on_learning.id,
-            jsonb_strip_nulls(jsonb_build_object('held_reason', _old.held_reason))
+            jsonb_strip_nulls(jsonb_build_object('held_reason', _old.held_reason)) || case
+                when action = 'confirm' then jsonb_build_object('authority', _old.authority, 'reported', _old.reported)
+                else '{}'
+            end
         );
     end if;
     return query select _shown_learning(_new);

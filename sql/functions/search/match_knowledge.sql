@@ -161,15 +161,12 @@ begin
                 s.cosine, s.coverage, s.common, s.cosine + s.coverage - s.common as relevance,
                 coalesce(k.variant_of, k.id) as family,
                 count(*) over (partition by coalesce(k.variant_of, k.id)) > 1 as varies,
-                case when as_of is null or k.superseded_at <= as_of then k.superseded_by end as superseded_by,
-                k.supersedes, _authority_rank(k) as rank,
-                k.created_at, k.last_seen_at, case when as_of is null then k.last_seen_at else k.created_at end as said_at,
-                k.projects, k.learning, k.distinctions, k.terms, k.standing, k.pinned_at, k.kind, k.frequency,
+                case when as_of is not null or k.superseded_by is not null then _successor(k, as_of) end as superseded_by,
+                _authority_rank(k) as rank, k.created_at, k.last_seen_at, k.projects,
+                k.learning, k.distinctions, k.terms, k.standing, k.pinned_at, k.kind, k.frequency,
                 _outcome_bound(k.useful, k.wrong) as bound
             from candidates as f
-            cross join lateral (
-                select k.* from knowledge as k where k.tenant_id = match_knowledge.tenant_id and k.id = f.id limit 1
-            ) as k
+            cross join lateral _learning_as_of(match_knowledge.tenant_id, f.id, as_of) as k
             cross join lateral (
                 select case when k.model = match_knowledge.model then k.embedding else _other_vector(
                     match_knowledge.tenant_id, k.id, match_knowledge.model
@@ -193,17 +190,15 @@ begin
         -- Of variants what the user wrote overrules what was learned, and what was said later the earlier, also where it
         -- is what was said before that again; two of one batch are a list.
         overruled as materialized (
-            select o.id, o.hash, n.id as by, n.hash as by_hash, o.relevance, true as stated
+            select o.id, o.hash, o.superseded_by as by, null as by_hash, o.relevance, true as stated
             from learned as o
-            -- What replaced it then may have been replaced since.
-            join learned as n on n.id = o.superseded_by or (as_of is not null and n.supersedes = o.id)
             where o.superseded_by is not null
             union all
             select o.id, o.hash, n.id, n.hash, o.relevance, false
             from learned as o
             join learned as n on n.family = o.family and n.id <> o.id and n.varies
             where o.varies
-                and _may_overrule(n.rank, n.created_at, n.said_at, n.projects, o.rank, o.created_at, o.said_at, o.projects)
+                and _may_overrule(n.rank, n.created_at, n.last_seen_at, n.projects, o.rank, o.created_at, o.last_seen_at, o.projects)
                 and o.superseded_by is null and n.superseded_by is null
                 and _say_otherwise(
                     n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => false
@@ -212,7 +207,7 @@ begin
             select o.id, o.hash, n.id, n.hash, o.relevance, false
             from likeliest as o
             join likeliest as n on n.family <> o.family
-            where _may_overrule(n.rank, n.created_at, n.said_at, n.projects, o.rank, o.created_at, o.said_at, o.projects)
+            where _may_overrule(n.rank, n.created_at, n.last_seen_at, n.projects, o.rank, o.created_at, o.last_seen_at, o.projects)
                 and _say_otherwise(
                     n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => true
                 )
@@ -336,32 +331,34 @@ begin
             on conflict (tenant_id, run_id, id) do nothing
         )
         select
-            b.id, coalesce(w.learning, k.learning, (
+            b.id, coalesce(k.learning, (
                 select rtrim(ltrim(string_agg(n.chunk_text, '' order by n.chunk_index), E'\n\r'), E' \n\r\t')
                 from knowledge_embeddings as n
                 where n.tenant_id = match_knowledge.tenant_id and n.model = match_knowledge.model
                     and n.file_path = b.file_path and n.chunk_index between b.first and b.last
                     and n.generation <> all (array(select s from _staged(match_knowledge.tenant_id) as s))
             )),
-            _part(coalesce(w.standing, k.standing), coalesce(k.kind, 'chunk')),
+            _part(k.standing, coalesce(k.kind, 'chunk')),
             b.cosine, b.coverage, b.lift, b.score,
             array(
                 select t.word from unnest(_words, _terms) with ordinality as t (word, term, place)
                 where t.term = any(coalesce(k.terms, e.terms))
                 order by t.place
             ),
-            coalesce(w.standing, k.standing, false), b.frequency, coalesce(k.kind, 'chunk'),
+            coalesce(k.standing, false), b.frequency, coalesce(k.kind, 'chunk'),
             coalesce(k.tags, e.tags), k.agent_type,
             coalesce(k.agent_types, '{}'),
             coalesce(k.projects, array_remove(array[e.project], null)),
             coalesce(
-                w.authority, k.authority, e.authority, case when e.scope in ('user', 'system') then e.scope else 'learned' end
+                k.authority, e.authority, case when e.scope in ('user', 'system') then e.scope else 'learned' end
             ),
             coalesce(k.run_outcome, _evidence_outcome(b.file_path, e.tags)), b.bound, k.work_order_id, k.run_id,
-            k.variant_of, coalesce(b.supersedes, k.supersedes), b.superseded_by,
+            k.variant_of,
+            -- Which it replaces that replaced it since is past; so is what it came to replace after that time.
+            nullif(coalesce(b.supersedes, case when as_of is null then k.supersedes end), b.superseded_by), b.superseded_by,
             coalesce(k.created_at, e.updated_at),
             coalesce(k.last_seen_at, e.updated_at),
-            coalesce(w.authority, k.authority, e.scope), coalesce(e.source_type, 'learning'),
+            coalesce(k.authority, e.scope), coalesce(e.source_type, 'learning'),
             e.source || jsonb_build_object('chunks', array(select * from generate_series(b.first, b.last))),
             coalesce((
                 select jsonb_agg(c.source order by o.file_path, o.chunk_index)
@@ -377,17 +374,11 @@ begin
             extract(epoch from coalesce(as_of, now())
                 - coalesce(k.last_seen_at, e.updated_at))::double precision / 86400,
             _rows, case when _every then 'exact' else 'signature' end,
-            b.pinned, coalesce(w.reported, k.reported, false)
+            b.pinned, coalesce(k.reported, false)
         from best as b
         left join lateral (
-            select k.* from knowledge as k
-            where b.file_path is null and k.tenant_id = match_knowledge.tenant_id and k.id = b.id
-            limit 1
+            select k.* from _learning_as_of(match_knowledge.tenant_id, b.id, as_of) as k where b.file_path is null
         ) as k on true
-        left join lateral (
-            select w.* from _wording(match_knowledge.tenant_id, k.id, as_of) as w
-            where as_of is not null
-        ) as w on true
         left join lateral (
             select e.*, _chunk_source(e, coalesce(v.version, f.version)) as source
             from knowledge_embeddings as e
