@@ -20,7 +20,8 @@ as $$
             union all
             select k.* from knowledge as k where k.tenant_id = _overruled_variants.tenant_id and k.variant_of = f.family
         ) as k
-        where k.superseded_by is null and _learning_serves(k, null, null, null, null, null, null, null, null, null)
+        where (k.superseded_by is null or _successor(k) is null)
+            and _learning_serves(k, null, null, null, null, null, null, null, null, null)
     )
     select distinct on (o.id) o.id, n.id
     from served as o

@@ -17,8 +17,5 @@ begin
         or not _speaks_for(_again.projects, _since.projects) then
         return;
     end if;
-    update knowledge as k set superseded_by = null, superseded_at = null, supersedes = _since.id
-    where k.tenant_id = _say_again.tenant_id and k.id = _again.id;
-    update knowledge as k set superseded_by = _again.id, superseded_at = now()
-    where k.tenant_id = _say_again.tenant_id and (k.id = _since.id or k.superseded_by = _since.id);
+    perform _take_place(_say_again.tenant_id, _again.id, _since.id);
 end $$;

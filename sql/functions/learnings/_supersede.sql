@@ -13,6 +13,7 @@ as $$
 declare
     _new knowledge.knowledge;
     _old knowledge.knowledge;
+    _standing uuid;
 begin
     select k.* into _new from knowledge as k where k.tenant_id = _supersede.tenant_id and k.id = _supersede.id;
     if _new.held_at is not null or (stated is null and not _says_change(_new.learning)) then
@@ -22,9 +23,9 @@ begin
     where k.tenant_id = _supersede.tenant_id and k.deleted_at is null and k.id = coalesce(
         stated, _replaced_learning(_supersede.tenant_id, _new, _supersede.model, _supersede.embedding), variant
     );
-    if _old.superseded_by is not null then  -- what stands now is what is replaced
-        select k.* into _old from knowledge as k
-        where k.tenant_id = _supersede.tenant_id and k.deleted_at is null and k.id = _old.superseded_by;
+    _standing := _successor(_old) where _old.superseded_by is not null;
+    if _standing is not null then  -- what stands now is what is replaced
+        select k.* into _old from knowledge as k where k.tenant_id = _supersede.tenant_id and k.id = _standing;
     end if;
     if _old.id is null or _old.id = _new.id or (stated is null and not _speaks_for(_new.projects, _old.projects)) then
         return;
@@ -35,8 +36,5 @@ begin
         where k.tenant_id = _supersede.tenant_id and k.id = _new.id;
         return;
     end if;
-    update knowledge as k set superseded_by = _new.id, superseded_at = coalesce(k.superseded_at, now())
-    where k.tenant_id = _supersede.tenant_id and (k.id = _old.id or k.superseded_by = _old.id);
-    update knowledge as k set supersedes = _old.id
-    where k.tenant_id = _supersede.tenant_id and k.id = _new.id;
+    perform _take_place(_supersede.tenant_id, _new.id, _old.id);
 end $$;

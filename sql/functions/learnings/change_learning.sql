@@ -35,15 +35,13 @@ begin
     update knowledge as k set
         learning = _new.learning, learning_hash = _new.learning_hash, embedding = _new.embedding, model = _new.model,
         distinctions = _new.distinctions, kw = _new.kw, terms = _new.terms, tag_terms = _new.tag_terms, kind = _new.kind,
-        tags = _new.tags, projects = _new.projects, expires_at = _new.expires_at, supersedes = coalesce(_superseded, k.supersedes),
+        tags = _new.tags, projects = _new.projects, expires_at = _new.expires_at,
         -- Whoever changes the words of a learning answers for them.
         authority = case when changes ? 'learning' then 'user' else k.authority end,
         reported = k.reported and not changes ? 'learning',
         withdrawn_at = case when not changes ? 'learning' then k.withdrawn_at end
-    where k.tenant_id = change_learning.tenant_id and k.id = change_learning.id
-    returning k.* into _new;
-    update knowledge as k set superseded_by = change_learning.id, superseded_at = now()
-    where k.tenant_id = change_learning.tenant_id and k.id = _superseded;
+    where k.tenant_id = change_learning.tenant_id and k.id = change_learning.id;
+    perform _take_place(change_learning.tenant_id, change_learning.id, _superseded) where _superseded is not null;
     if changes ?| '{learning,tags}' then
         perform _unlist_words(
             _old.tenant_id, array(select _old.id from unnest(_old.terms || _old.tag_terms)), _old.terms || _old.tag_terms, 1
@@ -57,7 +55,7 @@ begin
             where changes ? b.key or (changes ? 'learning' and b.key in ('authority', 'reported'))
         )
     );
-    return query select _shown_learning(_new);
+    return query select _shown_learning(_learning(change_learning.tenant_id, change_learning.id));
 exception when unique_violation then
     raise exception 'Another learning says this already; forget one of them.' using errcode = 'PT409';
 end $$;

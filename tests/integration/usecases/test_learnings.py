@@ -161,6 +161,51 @@ def test_a_change_that_cannot_be_made_says_why(ask, known, change, status) -> No
     assert ask("GET", known[PORT]).json()["learning"] == PORT
 
 
+def test_of_two_that_supersede_each_other_the_last_stated_holds(ask, client, tenant, known) -> None:
+    """The other is superseded and supersedes nothing, whether a person says so or a run says the first again."""
+    newer = {"run_id": "r2", "learnings": [{"learning": INVOICES, "supersedes": known[PORT]}]}
+    [other] = client.post("agent_complete", tenant.agent, newer).json()["learnings"]
+    assert ask("PATCH", known[PORT], json={"supersedes": other["id"]}).json()["state"] == "active"
+    superseded = ask("GET", other["id"]).json()
+    assert (superseded["state"], superseded["supersedes"]) == ("superseded", None)
+    client.post("agent_complete", tenant.agent, {"run_id": "r3", "learnings": [INVOICES]})
+    first, second = ask("GET", known[PORT]).json(), ask("GET", other["id"]).json()
+    assert (first["superseded_by"], first["supersedes"]) == (other["id"], None)
+    assert (second["superseded_by"], second["supersedes"]) == (None, known[PORT])
+    block = client.post("query_knowledge", tenant.reader, {"query": f"{PORT} {INVOICES}"}).json()["formatted"]
+    assert block.count("superseded by") == block.count("replaces") == 1
+
+
+def test_no_three_supersede_each_other(ask, known, client, tenant) -> None:
+    """What replaces something stands for it only where nothing stands for itself: one of them is always active."""
+    [third] = client.post("agent_complete", tenant.agent, {"learnings": [CLOCK]}).json()["learnings"]
+    one, two, three = known[PORT], known[RULE], third["id"]
+    for newer, older in ((two, one), (three, two), (two, three), (one, two), (three, one), (two, one), (one, three)):
+        ask("PATCH", newer, json={"supersedes": older})
+        assert "active" in {ask("GET", id_).json()["state"] for id_ in (one, two, three)}
+
+
+def test_what_a_deleted_learning_superseded_holds_until_that_is_restored(ask, client, tenant, known) -> None:
+    """Or is superseded by what had done so before."""
+    ids = [known[PORT]]
+    for text in (INVOICES, CLOCK):
+        answer = client.post("agent_complete", tenant.agent, {"learnings": [{"learning": text, "supersedes": ids[-1]}]})
+        ids.append(answer.json()["learnings"][0]["id"])
+
+    def superseding() -> list[str | None]:
+        return [ask("GET", one).json()["superseded_by"] for one in ids[:2]]
+
+    assert superseding() == [ids[2], ids[2]]
+    ask("DELETE", ids[2])
+    assert superseding() == [ids[1], None]
+    ask("DELETE", ids[1])
+    assert ask("GET", ids[0]).json()["state"] == "active"
+    assert ask("GET", params={"state": "superseded"}).json()["learnings"] == []
+    for one in ids[1:]:
+        ask("POST", f"{one}/restore")
+    assert superseding() == [ids[2], ids[2]]
+
+
 def test_what_is_forgotten_is_in_no_answer_until_it_is_restored(ask, known, matches) -> None:
     """Deleting is undone by restoring; doing either twice changes and notes nothing more."""
     for _ in range(2):
