@@ -89,6 +89,7 @@ declare
         of_project, of_agent_type, of_scope, nullif(of_tags, '{}'), of_kind, of_source_type,
         since, until, as_of
     );
+    _unfiltered search_filter := (of_project, null, null, null, null, null, null, null, as_of);
     _embedding vector := case when mode <> 'keyword' then query_embedding end;
     _centre vector;
     _norm double precision;
@@ -155,9 +156,19 @@ begin
             ) as s
             where _persons <> '{}'
         ),
+        -- What the filter leaves out is not answered, and overrules all the same.
+        bearing as (
+            select c.id, true as asked from candidates as c
+            union all
+            select o, false from _find_overruling(
+                match_knowledge.tenant_id, _direction, match_knowledge.model, _asked, _unfiltered,
+                array(select c.id from candidates as c), _best, _every
+            ) as o
+            where _wanted is distinct from _unfiltered
+        ),
         learned as materialized (
             select
-                f.id, k.learning_hash collate "C" as hash,
+                f.id, f.asked, k.learning_hash collate "C" as hash,
                 s.cosine, s.coverage, s.common, s.cosine + s.coverage - s.common as relevance,
                 coalesce(k.variant_of, k.id) as family,
                 count(*) over (partition by coalesce(k.variant_of, k.id)) > 1 as varies,
@@ -165,7 +176,7 @@ begin
                 _authority_rank(k) as rank, k.created_at, k.last_seen_at, k.projects,
                 k.learning, k.distinctions, k.terms, k.standing, k.pinned_at, k.kind, k.frequency,
                 _outcome_bound(k.useful, k.wrong) as bound
-            from candidates as f
+            from bearing as f
             cross join lateral _learning_as_of(match_knowledge.tenant_id, f.id, as_of) as k
             cross join lateral (
                 select case when k.model = match_knowledge.model then k.embedding else _other_vector(
@@ -182,22 +193,25 @@ begin
         ),
         -- Short statements are no variants by their vectors, though one number or negation alone makes the difference.
         likeliest as materialized (
-            select l.*, cardinality(l.terms) as size from learned as l
-            where l.superseded_by is null and cardinality(l.terms) > 1
-            order by l.relevance desc, l.hash
-            limit 12
+            select n.*
+            from (
+                select l.*, row_number() over (partition by l.asked order by l.relevance desc, l.hash) as place
+                from learned as l
+                where l.superseded_by is null and cardinality(l.terms) > 1
+            ) as n
+            where n.place <= 12
         ),
         -- Of variants what the user wrote overrules what was learned, and what was said later the earlier, also where it
         -- is what was said before that again; two of one batch are a list.
         overruled as materialized (
             select o.id, o.hash, o.superseded_by as by, null as by_hash, o.relevance, true as stated
             from learned as o
-            where o.superseded_by is not null
+            where o.asked and o.superseded_by is not null
             union all
             select o.id, o.hash, n.id, n.hash, o.relevance, false
             from learned as o
             join learned as n on n.family = o.family and n.id <> o.id and n.varies
-            where o.varies
+            where o.asked and o.varies
                 and _may_overrule(n.rank, n.created_at, n.last_seen_at, n.projects, o.rank, o.created_at, o.last_seen_at, o.projects)
                 and o.superseded_by is null and n.superseded_by is null
                 and _say_otherwise(
@@ -207,7 +221,8 @@ begin
             select o.id, o.hash, n.id, n.hash, o.relevance, false
             from likeliest as o
             join likeliest as n on n.family <> o.family
-            where _may_overrule(n.rank, n.created_at, n.last_seen_at, n.projects, o.rank, o.created_at, o.last_seen_at, o.projects)
+            where o.asked
+                and _may_overrule(n.rank, n.created_at, n.last_seen_at, n.projects, o.rank, o.created_at, o.last_seen_at, o.projects)
                 and _say_otherwise(
                     n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => true
                 )
@@ -249,6 +264,7 @@ begin
             from learned as l
             left join losers as o on o.id = l.id
             left join winners as h on h.by = l.id
+            where l.asked
             union all
             select
                 c.id, c.file_path as hash, c.file_path, c.chunk_index, c.generation, a.first, a.last,

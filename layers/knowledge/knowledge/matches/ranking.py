@@ -19,14 +19,16 @@ def ranked(
     count: int | None = None,
     is_past: bool = False,
     remembered: Sequence[Match] = (),
+    left_out: Sequence[Match] = (),
 ) -> list[Match]:
     """The matches that are about the question, as `current` orders them, the first with what was said later.
 
     Search was `asked` for so many, and gave them in the order of a block; given a `count`, so many of the best are told
     beside standing rules. Without a floor all are near; of what was so in the past nothing is later than another. What
-    is `remembered` of the user stands before what it overrules.
+    is `remembered` of the user stands before what it overrules; what the question's filters have `left_out` overrules,
+    and is not told.
     """
-    matches = marked(rows, remembered)
+    matches = marked(rows, [*remembered, *left_out])
     about = matches if floor is None else near(matches, floor, every=count is not None, asked=asked)
     nearest = best_first(about) if count else naming(about, question)
     first = _first(in_order(nearest, question, [*matches, *remembered], is_past=is_past), count)

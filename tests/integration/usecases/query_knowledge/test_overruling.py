@@ -291,6 +291,30 @@ def test_a_learning_is_told_as_it_was_worded_then(client, tenant):
     assert ("55-909" in now["learning"], now["authority"], now["rule"]) == (True, "user", True)
 
 
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        (LEARNING, "The API listens on port 8091."),
+        (LEARNING, "The API no longer listens on 8090; it moved to 8091."),
+        ("The proxy of the portal is nginx.", "The proxy of the portal is caddy."),
+    ],
+)
+@pytest.mark.parametrize("asked", [{"agent_type": "ops"}, {"tags": ["a"]}, {"kind": "fix"}, {"until": True}])
+def test_what_a_filter_leaves_out_overrules_all_the_same(client, tenant, older, newer, asked):
+    """The older is marked and has half its score, whether it was said to be replaced or is judged so."""
+    learning = {"learning": older, "kind": "fix", "tags": ["a"]}
+    completed(client, tenant.agent, {"run_id": "r1", "agent_type": "ops", "learnings": [learning]})
+    [alone] = matches(client, tenant, older)
+    run = {"run_id": "r2", "agent_type": "dev", "learnings": [{"learning": newer, "kind": "decision"}]}
+    [two] = completed(client, tenant.agent, run)["learnings"]
+    filters = {"until": alone["created_at"]} if "until" in asked else asked
+    [match] = matches(client, tenant, older, **filters)
+    assert (match["learning"], match["superseded_by"]) == (older, two["id"])
+    assert match["score"] < 0.75 * alone["score"]
+    [newest] = matches(client, tenant, older, agent_type="dev")
+    assert (newest["learning"], newest["superseded_by"]) == (newer, None)
+
+
 def test_a_project_overrules_nothing_of_another(client, tenant):
     """Both are told, each with its project; where one is asked for, no line says so."""
     for project, day in (("alpha", "Tuesdays"), ("beta", "Fridays")):

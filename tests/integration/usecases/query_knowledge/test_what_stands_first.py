@@ -106,6 +106,20 @@ def test_what_the_user_says_stands_before_what_it_overrules(
     assert NEW in block and (LEARNED not in block or block.index(NEW) < block.index(LEARNED))
 
 
+@pytest.mark.parametrize("filters", [{"kind": "fact"}, {"scope": "learned"}, {"source_type": "learning"}])
+def test_what_the_user_says_overrules_what_a_filter_lets_pass(
+    write: Any, client: Any, tenant: Any, filters: dict[str, str]
+) -> None:
+    """It is named and not among the matches."""
+    path = "3-descriptions/user/house.md"
+    write({path: f"# House\n\n{NEW}\n"})
+    client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": [LEARNED]})
+    answer = client.post("query_knowledge", tenant.reader, ASKED | filters).json()
+    [match] = answer["matches"]
+    assert (match["learning"], match["overruled_by"]) == (LEARNED, path)
+    assert f"OVERRULED BY {path}" in answer["formatted"] and NEW not in answer["formatted"]
+
+
 def test_where_one_is_asked_for_the_user_is_told(write: Any, client: Any, tenant: Any) -> None:
     """However much nearer the learned one is to the question."""
     write({"3-descriptions/user/house.md": f"# House\n\n{NEW}\n\nThe garden is open all day; dogs are welcome.\n"})

@@ -1,6 +1,6 @@
 """What query-knowledge is asked, and what its answers are made of."""
 
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import AliasChoices, BaseModel, Field
 
@@ -33,6 +33,12 @@ class Filters(Body):
     since: Annotated[Moment | None, Field(description="last seen then or later")] = None
     until: Annotated[End | None, Field(description="first seen then or before")] = None
     as_of: Annotated[End | None, Field(description="answers what was known then")] = None
+
+    @property
+    def unfiltered(self) -> Self:
+        """The same of all that is known then, of the project or of any."""
+        defaults = {name: field.default for name, field in Filters.model_fields.items()}
+        return self.model_copy(update=defaults | {"project": self.project, "as_of": self.as_of})
 
 
 class Question(Filters):

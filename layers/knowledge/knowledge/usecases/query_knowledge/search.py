@@ -14,7 +14,7 @@ from knowledge.matches.ranking import in_order, ranked
 from knowledge.matches.recency import POOL
 from knowledge.matches.served import note_served
 from knowledge.matches.token_budget import Budget
-from knowledge.ports.database import Database
+from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder, Vector
 from knowledge.settings import SearchMode
 from knowledge.text.statements.values import numbered_months
@@ -24,6 +24,7 @@ from knowledge.usecases.query_knowledge.models import Answer, Question, Receipt
 NO_WORDS = "the question has no words; ask with some of what it is about"
 NOTHING_THEN = "nothing is known that passes the filters; as_of answers no passage of a file that was changed since"
 ISSUES = 3  # at most
+LEFT_OUT = 8  # of what the filters leave out that are compared with what they let pass
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,9 @@ class Search:
         if not has_words(question.query):
             receipt = self.receipt([], question)
             return Answer(matches=[], formatted="", tokens=0, empty=NO_WORDS, left_out=[], receipt=receipt)
-        rows, issues = self.ask(question, self.vector(question))
-        matches = self.ranked(rows, question)
+        vector = self.vector(question)
+        rows, issues = self.ask(question, vector)
+        matches = self.ranked(rows, question, self.left_out(rows, question, vector))
         budget = Budget(question.room, self.embedder)
         add_issues(issues, budget)
         shown = add_parts(matches, budget, project=question.project)
@@ -69,7 +71,19 @@ class Search:
 
         And the issues that it is surely about, unless it asks for something of a certain kind.
         """
-        count = count_for(question.room)
+        row = self._asked_of(question, vector, issue_count=0 if question.is_filtered else ISSUES)
+        return _matches(row), [IssueMatch.of(issue) for issue in row["issues"]]
+
+    def left_out(self, rows: Sequence[Match], question: Question, vector: Vector | None) -> list[Match]:
+        """What the question's filters leave out and counts for more than what they let pass, the nearest first."""
+        if not rows or question == question.unfiltered:
+            return []
+        given = {row.id for row in rows}
+        others = _matches(self._asked_of(question.unfiltered, vector, issue_count=0))
+        of_authority = [one for one in others if one.id not in given and (one.authority != "learned" or one.reported)]
+        return relevance.best_first(of_authority)[:LEFT_OUT]
+
+    def _asked_of(self, question: Question, vector: Vector | None, issue_count: int) -> Row:
         [row] = self.database.call(
             "ask_knowledge",
             tenant_id=self.tenant_id,
@@ -80,7 +94,7 @@ class Search:
             match_count=_asked(question),
             by_part=question.match_count is None,
             match_threshold=question.match_threshold,
-            rule_count=count,
+            rule_count=count_for(question.room),
             of_project=question.project,
             of_agent_type=question.agent_type,
             of_scope=question.scope and question.scope.value,
@@ -91,21 +105,21 @@ class Search:
             until=question.until,
             as_of=question.as_of,
             of_months=_months(question),
-            issue_count=0 if question.is_filtered else ISSUES,
+            issue_count=issue_count,
             issue_floor=confidence.floor(self.embedder if vector else None),
         )
-        rows = [Match.model_validate(match) for match in row["matches"]]
-        return rows, [IssueMatch.of(issue) for issue in row["issues"]]
+        return row
 
-    def ranked(self, rows: Sequence[Match], question: Question) -> list[Match]:
+    def ranked(self, rows: Sequence[Match], question: Question, left_out: Sequence[Match] = ()) -> list[Match]:
         """Those that are about the question: none where the best is below the model's floor, else none far behind it.
 
         As many as were asked for are answered, and beside them the standing rules that are near. A stated threshold has
-        been applied by then, and nothing else is.
+        been applied by then, and nothing else is. What is `left_out` by the filters overrules, and is not answered.
         """
         floor = self.embedder.floor if question.match_threshold is None else None
         asked, is_past = _asked(question), question.as_of is not None
-        return ranked(rows, question.query, floor, asked=asked, count=question.match_count, is_past=is_past)
+        count = question.match_count
+        return ranked(rows, question.query, floor, asked=asked, count=count, is_past=is_past, left_out=left_out)
 
     def note(self, matches: Sequence[Match], issues: Sequence[IssueMatch], run_id: str | None) -> None:
         """Notes what is handed to a run."""
@@ -139,6 +153,10 @@ class Search:
 
     def _floor(self, rows: Sequence[Match], question: Question) -> float:
         return relevance.floor(rows, self.embedder.floor, _asked(question))
+
+
+def _matches(row: Row) -> list[Match]:
+    return [Match.model_validate(match) for match in row["matches"]]
 
 
 def _months(question: Question) -> tuple[str, ...]:
