@@ -2,11 +2,11 @@
 -- Its own: "no longer", "moved to", "instead", of the nearest learning about the same thing that differs in a number, a
 -- name or a negation. What has the higher authority is overruled by none of a lower: the new one is marked as overruled
 -- itself. So no run overrules what a person wrote, confirmed or pinned, whoever speaks in its log; and what is held
--- overrules nothing: nobody has read it yet.
+-- overrules nothing: nobody has read it yet. Answers why what the caller names is not superseded; null where it is.
 create or replace function knowledge._supersede(
     tenant_id uuid, id uuid, stated uuid, variant uuid, model text, embedding extensions.vector
 )
-returns void
+returns text
 language plpgsql
 as $$
 #variable_conflict use_column
@@ -17,7 +17,7 @@ declare
 begin
     select k.* into _new from knowledge as k where k.tenant_id = _supersede.tenant_id and k.id = _supersede.id;
     if _new.held_at is not null or (stated is null and not _says_change(_new.learning)) then
-        return;
+        return null;
     end if;
     select k.* into _old from knowledge as k
     where k.tenant_id = _supersede.tenant_id and k.deleted_at is null and k.id = coalesce(
@@ -27,14 +27,19 @@ begin
     if _standing is not null then  -- what stands now is what is replaced
         select k.* into _old from knowledge as k where k.tenant_id = _supersede.tenant_id and k.id = _standing;
     end if;
-    if _old.id is null or _old.id = _new.id or (stated is null and not _speaks_for(_new.projects, _old.projects)) then
-        return;
+    if _old.id is null and stated is not null then
+        return format('supersedes nothing: there is no learning %s; send the id of one that is there', stated);
+    elsif _old.id is null or _old.id = _new.id or (stated is null and not _speaks_for(_new.projects, _old.projects)) then
+        return null;
     end if;
 
     if _authority_rank(_old) > _authority_rank(_new) then
         update knowledge as k set superseded_by = _old.id, superseded_at = now()
         where k.tenant_id = _supersede.tenant_id and k.id = _new.id;
-        return;
+        return case when stated is not null then format(
+            'supersedes nothing: %s has the higher authority and stands; only a person replaces it', _old.id
+        ) end;
     end if;
     perform _take_place(_supersede.tenant_id, _new.id, _old.id);
+    return null;
 end $$;

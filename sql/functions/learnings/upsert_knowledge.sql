@@ -6,7 +6,8 @@
 -- so that it is found before and after the switch, and compared by the model that has the vectors of all.
 -- "by_key" says by which key, which counts "daily" times at most within 24 hours. No run speaks for the user: what an
 -- item says to be the user's is "reported", and more new ones of a key than "daily" are held. A row's "held_reason"
--- is that of the learning that is kept; of one that is rejected, the item's.
+-- is that of the learning that is kept; of one that is rejected, the item's. "advice" says why a new one supersedes
+-- nothing though it names what it does.
 create or replace function knowledge.upsert_knowledge(
     tenant_id uuid,
     learnings jsonb,
@@ -24,7 +25,7 @@ create or replace function knowledge.upsert_knowledge(
 )
 returns table (
     ordinal integer, learning text, kind text, outcome text, id uuid, similarity double precision, frequency integer,
-    held_reason text
+    held_reason text, advice text
 )
 language plpgsql
 security definer
@@ -82,6 +83,7 @@ begin
         learning := _item ->> 'learning';
         kind := coalesce(_item ->> 'kind', 'fact');
         held_reason := _item ->> 'held_reason';
+        advice := null;
         _distinctions := array(select jsonb_array_elements_text(_item -> 'distinctions'));
         _hash := _learning_hash(learning, _distinctions);
         _embedding := _embeddings[ordinal + 1];
@@ -152,7 +154,7 @@ begin
             insert into learning_embeddings (tenant_id, model, id, embedding)
             select upsert_knowledge.tenant_id, next_model, id, (_item ->> 'next_embedding')::vector(384)
             where next_model <> upsert_knowledge.model and _item ? 'next_embedding';
-            perform _supersede(
+            advice := _supersede(
                 upsert_knowledge.tenant_id, id, (_item ->> 'supersedes')::uuid, _near_id, _compared, _embedding
             );
             perform _taught(

@@ -1,5 +1,5 @@
 -- _find_overruling: what a filter leaves out of an answer and may overrule one of its learnings all the same: their
--- variants, and of all that serves ("wanted" is without the filter) the nearest to the question, at most so many of each.
+-- variants, and of all that serves ("wanted" has no filter) the nearest to the question, at most so many of each.
 create or replace function knowledge._find_overruling(
     tenant_id uuid,
     direction extensions.vector,

@@ -373,6 +373,20 @@ def test_a_short_id_that_is_not_clear_keeps_a_run(ask, known, client, tenant, al
 
 
 @ONE_ADAPTER
+def test_what_names_in_vain_what_it_supersedes_is_told_so(ask, known, client, tenant) -> None:
+    """Where there is no such learning, or a person's; also where the run is repeated."""
+    ask("POST", f"{known[RULE]}/confirm")
+    given = [{"learning": INVOICES, "supersedes": UNKNOWN}, {"learning": CLOCK, "supersedes": known[RULE]}]
+    body = {"run_id": "r2", "learnings": given}
+    first, again = (client.post("agent_complete", tenant.agent, body).json()["learnings"] for _ in range(2))
+    none, stands = (outcome["advice"] for outcome in first)
+    assert none == f"supersedes nothing: there is no learning {UNKNOWN}; send the id of one that is there"
+    assert stands == f"supersedes nothing: {known[RULE]} has the higher authority and stands; only a person replaces it"
+    assert again == first
+    assert ask("GET", known[RULE]).json()["state"] == "active"
+
+
+@ONE_ADAPTER
 def test_of_learnings_called_alike_a_run_means_the_one_that_it_was_served(ask, known, client, tenant, alike) -> None:
     """It cannot know of the other; whoever was served none has to send the id."""
     served = client.post("query_knowledge", tenant.agent, {"query": PORT, "run_id": "r2", "match_count": 1}).json()
