@@ -47,6 +47,7 @@ class Entry:
     source: File | None = None
 
 
+OTHER = "00000000-0000-4000-8000-000000001111"
 RULE = "Run the tests of `shop` with `make test-fast`; the full suite needs Docker."
 
 
@@ -95,6 +96,7 @@ def test_every_entry_is_one_line_with_its_provenance() -> None:
         ({"superseded_by": "…-1111"}, f"ka7f3, 3×, superseded by k1111, {DATE}"),
         ({"supersedes": "…-2222"}, f"ka7f3, 3×, replaces k2222, {DATE}"),
         ({"overruled_by": "3-descriptions/user/a.md"}, f"ka7f3, 3×, OVERRULED BY 3-descriptions/user/a.md, {DATE}"),
+        ({"superseded_by": OTHER, "overruled_by": OTHER}, f"ka7f3, 3×, OVERRULED BY k1111, {DATE}"),
         ({"last_seen_at": datetime(2025, 1, 2, tzinfo=UTC)}, "ka7f3, 3×, old, 2025-01-02"),
         ({"frequency": 1, "source": File()}, "ka7f3, deploy.md: By hand"),
         (

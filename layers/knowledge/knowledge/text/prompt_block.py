@@ -189,9 +189,11 @@ def _whose(entry: PromptEntry) -> str:
 
 
 def _doubts(entry: PromptEntry) -> list[str]:
+    """What is against it; what overrules it need not be said to supersede it, too."""
+    is_superseded = entry.superseded_by and str(entry.superseded_by) != str(entry.overruled_by)
     return [
         f"replaces {short_id(entry.supersedes)}" if entry.supersedes else "",
-        f"superseded by {short_id(entry.superseded_by)}" if entry.superseded_by else "",
+        f"superseded by {short_id(entry.superseded_by)}" if is_superseded else "",
         f"OVERRULED BY {_name(entry.overruled_by)}" if entry.overruled_by else "",
         RUN_DOUBTS.get(entry.run_outcome or "", ""),
         "old" if entry.last_seen_at < datetime.now(UTC) - OLD else "",
