@@ -1,7 +1,8 @@
 -- _say_otherwise: whether two learnings say otherwise of one thing: they differ in one distinction, and it is not what
--- they are about. A name of two words counts as one. What a learning is about stands before its verb: "AuthService
--- reads …", "tool A-red hangs …" are of two things. With "same" all their other words have to be the same, or all of
--- the other one's have to be in the one, with another mark beside them (_takes_up).
+-- they are about, nor stands beside the name of another thing (_names_beside). A name of two words counts as one. What a
+-- learning is about stands before its verb: "AuthService reads …", "tool A-red hangs …" are of two things. With "same"
+-- all their other words have to be the same, or all of the other one's have to be in the one, with another mark beside
+-- them (_takes_up).
 -- Without such a mark they do where the one place that differs is what something is: "The default branch of kiosk is
 -- main". What it has, may or accepts it may have besides. A number changes with its unit.
 create or replace function knowledge._say_otherwise(
@@ -41,7 +42,8 @@ begin
     end if;
     _mark := (select n from (select unnest(one_marks) except all select unnest(other_marks)) as m (n));
     _other := (select n from (select unnest(other_marks) except all select unnest(one_marks)) as m (n));
-    if _is_about(one, _mark) and _is_about(other, _other) then
+    if (_is_about(one, _mark) and _is_about(other, _other))
+        or (_names_beside(one, other, _mark) and _names_beside(other, one, _other)) then
         return false;
     end if;
     _most := greatest(1, regexp_count(_mark, ' '), regexp_count(_other, ' '));  -- of "by anna berg" two words

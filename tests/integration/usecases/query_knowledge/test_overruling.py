@@ -51,6 +51,10 @@ def test_the_newer_overrules_the_older(client, tenant, older, newer):
         ("The worker has 512 MiB of memory.", "The worker has 2 GiB of memory.", "How much memory has the worker?"),
         ("The proxy of the portal is nginx.", "The proxy of the portal is caddy.", "Is the proxy still nginx?"),
         ("CI uses ubuntu-22.04 runners.", "CI uses ubuntu-24.04 runners.", "Does CI still use ubuntu-22.04 runners?"),
+        ("Retry 3 times before giving up.", "Retry 5 times before giving up.", "How often to retry before giving up?"),
+        ("Keep 30 days of the logs.", "Keep 60 days of the logs.", "How many days of the logs are kept?"),
+        ("Port 8090 is used by the API.", "Port 8091 is used by the API.", "Which port is used by the API?"),
+        ("Python 3.11 is required.", "Python 3.12 is required.", "Which Python is required?"),
         ("Le site de la mairie utilise un cache.", "Le site de la mairie n'utilise pas un cache.", "Un cache ?"),
         ("Der Wartungsmodus ist aktiv.", "Der Wartungsmodus ist nicht mehr aktiv.", "Ist der Wartungsmodus aktiv?"),
         ("Le serveur accepte les jetons.", "Le serveur n'accepte plus les jetons.", "Le serveur accepte les jetons ?"),
@@ -122,6 +126,11 @@ def test_of_two_that_hold_what_one_can_hold_the_newer_overrules_the_older(client
         ("On Windows the tests of the shop need libpq.", "On Linux the tests of the shop need libpq."),
         ("The admin role of the shop can refund orders.", "The admin role of the shop can approve orders."),
         ("The image of the worker contains ffmpeg.", "The image of the worker contains imagemagick."),
+        ("The cache node redis-a listens on port 6379.", "The cache node redis-b listens on port 6380."),
+        ("The flag --fast skips linting.", "The flag --slow skips linting."),
+        ("Error E100 means the disk is full.", "Error E200 means the disk is full."),
+        ("HTTP 502 means the upstream is down.", "HTTP 504 means the upstream is down."),
+        ("PR 412 fixed the memory leak.", "PR 413 fixed the memory leak."),
     ],
 )
 def test_what_is_said_of_two_stands_side_by_side(client, tenant, older, newer):
