@@ -24,7 +24,10 @@ begin
         ) as s
         where k.id <> (_replaced_learning.new).id and k.deleted_at is null and k.withdrawn_at is null
             and _speaks_for((_replaced_learning.new).projects, k.projects)
-            and k.distinctions <> (_replaced_learning.new).distinctions
+            and (
+                k.distinctions <> (_replaced_learning.new).distinctions
+                or _names_replaced((_replaced_learning.new).learning, k.learning)
+            )
             and s.cosine >= 0.6
             and (
                 select count(*) from unnest(k.terms) as t (term) where t.term = any((_replaced_learning.new).terms)

@@ -1,5 +1,5 @@
--- _say_otherwise: whether two learnings say otherwise of one thing: they differ in one distinction, and it is not what
--- they are about, nor stands beside the name of another thing (_names_beside). A name of two words counts as one. What a
+-- _say_otherwise: whether two learnings say otherwise of one thing: they differ in one distinction, and it is neither
+-- what they are about nor beside the name of another thing (_names_beside). A name of two words counts as one. What a
 -- learning is about stands before its verb: "AuthService reads …", "tool A-red hangs …" are of two things. With "same"
 -- all their other words have to be the same, or all of the other one's have to be in the one, with another mark beside
 -- them (_takes_up).
@@ -17,6 +17,8 @@ as $$
 #variable_conflict use_column
 declare
     _only record;
+    _own text[];
+    _others text[];
     _mark text;
     _other text;
     _most integer;
@@ -37,11 +39,13 @@ begin
             );
         end if;
     end if;
-    if one_marks = other_marks or not _differ_in_one(one_marks, other_marks) then
+    _own := _own_marks(one_marks, other_marks);
+    _others := _own_marks(other_marks, one_marks);
+    if one_marks = other_marks or greatest(cardinality(_own), cardinality(_others)) > 1 then
         return false;
     end if;
-    _mark := (select n from (select unnest(one_marks) except all select unnest(other_marks)) as m (n));
-    _other := (select n from (select unnest(other_marks) except all select unnest(one_marks)) as m (n));
+    _mark := _own[1];
+    _other := _others[1];
     if (_is_about(one, _mark) and _is_about(other, _other))
         or (_names_beside(one, other, _mark) and _names_beside(other, one, _other)) then
         return false;

@@ -55,6 +55,11 @@ def test_the_newer_overrules_the_older(client, tenant, older, newer):
         ("Keep 30 days of the logs.", "Keep 60 days of the logs.", "How many days of the logs are kept?"),
         ("Port 8090 is used by the API.", "Port 8091 is used by the API.", "Which port is used by the API?"),
         ("Python 3.11 is required.", "Python 3.12 is required.", "Which Python is required?"),
+        (
+            "The partner API is at https://api.io/v1.",
+            "The partner API is at https://api.io/v2.",
+            "Where is the partner API?",
+        ),
         ("Le site de la mairie utilise un cache.", "Le site de la mairie n'utilise pas un cache.", "Un cache ?"),
         ("Der Wartungsmodus ist aktiv.", "Der Wartungsmodus ist nicht mehr aktiv.", "Ist der Wartungsmodus aktiv?"),
         ("Le serveur accepte les jetons.", "Le serveur n'accepte plus les jetons.", "Le serveur accepte les jetons ?"),
@@ -81,6 +86,11 @@ def test_in_the_same_words_the_newer_overrules_the_older(client, tenant, older, 
             "Feature toggles live in toggles.yml.",
             "toggles.yml is gone: feature toggles live in LaunchDarkly.",
             "toggles?",
+        ),
+        (
+            "The catalog stores its data in MongoDB.",
+            "The catalog now stores its data in Postgres instead of MongoDB.",
+            "Where does the catalog store its data?",
         ),
         ("The max page size is 100.", "Max page size: 250 (was 100).", "What is the max page size?"),
     ],
@@ -131,6 +141,7 @@ def test_of_two_that_hold_what_one_can_hold_the_newer_overrules_the_older(client
         ("Error E100 means the disk is full.", "Error E200 means the disk is full."),
         ("HTTP 502 means the upstream is down.", "HTTP 504 means the upstream is down."),
         ("PR 412 fixed the memory leak.", "PR 413 fixed the memory leak."),
+        ("Host 7 of the farm is at node7.internal.", "Host 8 of the farm is at node8.internal."),
     ],
 )
 def test_what_is_said_of_two_stands_side_by_side(client, tenant, older, newer):
