@@ -1,4 +1,5 @@
--- _names_replaced: whether a learning says what holds "instead of" something that another one names.
+-- _names_replaced: whether a learning says what holds "instead of" something that another one names: "in Postgres
+-- instead of MongoDB" of "in MongoDB".
 create or replace function knowledge._names_replaced(learning text, other text)
 returns boolean
 language sql

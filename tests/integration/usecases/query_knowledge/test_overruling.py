@@ -256,8 +256,7 @@ def test_what_was_said_again_by_then_stood_then(client, tenant):
     asked = "Who is the release manager?"
     seen = []
     for number, name in enumerate(names):
-        said = {"run_id": f"r{number}", "learnings": [f"The release manager is {name}."]}
-        completed(client, tenant.agent, said)
+        completed(client, tenant.agent, {"run_id": f"r{number}", "learnings": [f"The release manager is {name}."]})
         seen.append(max(one["last_seen_at"] for one in matches(client, tenant, asked)))
     for name, then in zip(names, seen, strict=True):
         first, *others = matches(client, tenant, asked, as_of=then)
