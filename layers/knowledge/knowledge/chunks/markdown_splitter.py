@@ -3,8 +3,10 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import accumulate, pairwise
 
+from knowledge.chunks import sessions
 from knowledge.chunks.balancing import Range, balanced
 from knowledge.chunks.boundaries import Count, Piece, pieces_of
 from knowledge.files.formats import description
@@ -22,7 +24,8 @@ class Chunk:
     """One piece of a document, its text from character `start` to `end`.
 
     `breadcrumb` has the headings, outermost first, that hold for all of it; `tags` and `project` are the
-    document's; a `project` of None holds for all.
+    document's; a `project` of None holds for all. `session_date` is the day on which it was said, `speaker` who says
+    all of it where its text does not.
     """
 
     path: str
@@ -33,13 +36,16 @@ class Chunk:
     start: int
     end: int
     project: str | None = None
+    session_date: date | None = None
+    speaker: str | None = None
 
 
-def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]:
+def chunk(path: str, content: str, count: Count, max_tokens: int, day: date | None = None) -> list[Chunk]:
     """The document's chunks in order; their texts, joined, are the document without its front matter and header.
 
     What these say is metadata (`tags`, the breadcrumb's title), and no chunk's text: a question would meet it
     everywhere.
+    What no heading dates is of the `day`, or of that which the document states.
     `count` gives each text's tokens as the embedding model sees them; no chunk has more than `max_tokens`, which is
     at least 150. Sections of H1 and H2 are chunks; those over 1,000 tokens, or over `max_tokens`, are cut at H3, then
     between paragraphs into chunks of at least 200 and about 500. What has under 50 joins its neighbour, unless it is
@@ -56,9 +62,11 @@ def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]
     cuts = [*(pieces[first].start for first, _ in _Sections(pieces, max_tokens).ranges()), len(body)]
     spans = balanced(list(pairwise(cuts)), body, pieces, count, max_tokens)
     tags, of_project = tuple(frontmatter.tags(fields)), project(fields)
+    said_on = sessions.session_days(spans, blocks, body, day or sessions.stated_day(path, fields))
+    said = zip(said_on, sessions.speakers(spans, blocks, body), strict=True)
     return [
-        Chunk(path, index, body[start:end], (*names, *crumb), tags, lead + start, lead + end, of_project)
-        for index, ((start, end), crumb) in enumerate(zip(spans, _breadcrumbs(spans, blocks), strict=True))
+        Chunk(path, index, body[start:end], (*names, *crumb), tags, lead + start, lead + end, of_project, *who)
+        for index, ((start, end), crumb, who) in enumerate(zip(spans, _breadcrumbs(spans, blocks), said, strict=True))
     ]
 
 

@@ -4,11 +4,12 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import PurePosixPath
 from typing import Any
 
 from knowledge.auth import Redaction
-from knowledge.chunks import markdown_splitter
+from knowledge.chunks import markdown_splitter, sessions
 from knowledge.documents import encoding, media_types
 from knowledge.documents.limits import CHUNK_TOKENS
 from knowledge.documents.models import Document, Span
@@ -23,7 +24,7 @@ from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import StoredObject
 from knowledge.privacy.attachments import shareable
 from knowledge.text import frontmatter
-from knowledge.text.statements import entry_lines
+from knowledge.text.statements import days, entry_lines
 from knowledge.text.strings import has_words
 
 Parse = Callable[[str, StoredObject, Embedder], Document]
@@ -49,7 +50,8 @@ _SOURCE_TYPES = {
 class Passage:
     """A text to embed, and where it stands: in the characters of a text, or in a `span` of pages, rows or lines.
 
-    `authority` says whose word it is, `project` of which it is: None where it holds for all.
+    `authority` says whose word it is, `project` of which it is: None where it holds for all. `session_date` and
+    `speaker` as of a `Chunk`.
     """
 
     text: str
@@ -60,6 +62,8 @@ class Passage:
     span: Span | None = None
     authority: Rank = "learned"
     project: str | None = None
+    session_date: date | None = None
+    speaker: str | None = None
 
     @property
     def text_hash(self) -> str:
@@ -80,6 +84,8 @@ class Passage:
             "last": self.span.last if self.span else None,
             "authority": self.authority,
             "project": self.project,
+            "speaker": self.speaker,
+            "session_date": self.session_date and self.session_date.isoformat(),
         }
 
 
@@ -164,24 +170,32 @@ def _asset(
     fields = frontmatter.fields(clean(str(document.metadata.get("frontmatter") or "")))
     project = projects.project_of(stored.metadata) or markdown_splitter.project(fields)
     title = markdown_splitter.title(fields, document.title)
+    labels, day = (*tags, *frontmatter.tags(fields)), sessions.stated_day(path, fields)
     passages = (
         replace(passage, project=project, breadcrumb=(*title, *passage.breadcrumb))
-        for passage in _document_passages(path, document, embedder, (*tags, *frontmatter.tags(fields)), clean)
+        for passage in _document_passages(path, document, embedder, labels, day, clean)
     )
     return ChunkSource(passages, _SOURCE_TYPES.get(document.media_type, medium))
 
 
 def _document_passages(
-    path: str, document: Document, embedder: Embedder, tags: tuple[str, ...], clean: Callable[[str], str]
+    path: str,
+    document: Document,
+    embedder: Embedder,
+    tags: tuple[str, ...],
+    day: date | None,
+    clean: Callable[[str], str],
 ) -> Iterator[Passage]:
     for section in document.sections:
         content, line, at = clean(encoding.clean(section.markdown)), section.span.first if section.span else 0, 0
-        for chunk in _chunks(path, content, embedder, tags):
+        dated = next(filter(None, map(days.first_day, reversed(section.breadcrumb))), day)
+        for chunk in _chunks(path, content, embedder, tags, dated):
             line, at = line + content.count("\n", at, chunk.start), chunk.start or 0
             span = section.span
             if span and span.unit == "line":
                 span = Span("line", line, line + chunk.text.rstrip("\n").count("\n"))
-            yield Passage(chunk.text, (*map(clean, section.breadcrumb), *chunk.breadcrumb), chunk.tags, span=span)
+            breadcrumb = (*map(clean, section.breadcrumb), *chunk.breadcrumb)
+            yield replace(chunk, breadcrumb=breadcrumb, start=None, end=None, span=span, project=None)
 
 
 def _lists_reports(path: str, text: str) -> bool:
@@ -191,9 +205,21 @@ def _lists_reports(path: str, text: str) -> bool:
     return paths.inner(path).startswith(SERVICES) and not title.strip().strip("#").count("\n") and all(are_lists)
 
 
-def _chunks(path: str, content: str, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:
-    for chunk in markdown_splitter.chunk(path, content, embedder.count_tokens, embedder.max_tokens - SPECIAL_TOKENS):
+def _chunks(
+    path: str, content: str, embedder: Embedder, tags: tuple[str, ...], day: date | None = None
+) -> Iterator[Passage]:
+    most = embedder.max_tokens - SPECIAL_TOKENS
+    for chunk in markdown_splitter.chunk(path, content, embedder.count_tokens, most, day):
         if has_words(chunk.text) and not _lists_reports(path, chunk.text):
             both = tuple(dict.fromkeys([*tags, *chunk.tags]))
             project = paths.project(path) or chunk.project
-            yield Passage(chunk.text, chunk.breadcrumb, both, chunk.start, chunk.end, project=project)
+            yield Passage(
+                chunk.text,
+                chunk.breadcrumb,
+                both,
+                chunk.start,
+                chunk.end,
+                project=project,
+                session_date=chunk.session_date,
+                speaker=chunk.speaker,
+            )

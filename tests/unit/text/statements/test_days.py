@@ -1,0 +1,57 @@
+"""Days are read however people write them, and never where none is."""
+
+from datetime import date
+
+import pytest
+from knowledge.text.statements import days
+
+EIGHTH = date(2023, 5, 8)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Session 2023-05-08",
+        "1:56 pm on 8 May, 2023",
+        "May 8th, 2023",
+        "8. Mai 2023",
+        "8 de mayo de 2023",
+        "2023-05-08T9",
+    ],
+)
+def test_a_day_is_read_in_figures_and_by_the_name_of_its_month(text: str) -> None:
+    """Of a year that is stated."""
+    assert days.first_day(text) == EIGHTH
+
+
+@pytest.mark.parametrize("text", ["8 May", "2023-13-40", "31 February 2023", "kd-2023-05-08", "12023-05-08", ""])
+def test_what_is_no_day_of_a_year_is_none(text: str) -> None:
+    """Nor is part of a name or a longer number."""
+    assert days.first_day(text) is None
+
+
+def test_the_first_that_stands_in_a_text_counts() -> None:
+    """Whatever form each has."""
+    assert days.first_day("from 8 May 2023 to 2023-05-09") == EIGHTH
+
+
+def test_days_open_lines() -> None:
+    """As entries of logs and chats begin; one that stands within a line opens nothing."""
+    text = "- 2023-05-08 — Talk\nsaid on 2023-05-09\n[2023-05-10 09:12] Ann: Yes.\n"
+    assert list(days.opening_days(text)) == [(0, EIGHTH), (39, date(2023, 5, 10))]
+
+
+@pytest.mark.parametrize(
+    ("text", "figures"),
+    [
+        ("What happened on 8 May 2023?", ["2023-05-08"]),
+        ("Was geschah am 8. Mai 2023?", ["2023-05-08"]),
+        ("What was done on 6 May?", ["2026-05-06"]),
+        ("What was said on 4 December?", ["2025-12-04"]),
+        ("What happened in May 2023?", []),
+        ("What happened on 2023-05-08?", []),
+    ],
+)
+def test_days_that_are_named_are_put_in_figures(text: str, figures: list[str]) -> None:
+    """Of no year, the last that were."""
+    assert days.figured_days(text, "2026-11-28") == figures
