@@ -14,7 +14,7 @@ LIMIT = 50_000  # characters
 @dataclass(frozen=True)
 class Description:
     """A third-tier file as its text says; `scope` is system, user, learned, plugin, or '' for none; of a
-    `project`, or '' for all."""
+    `project`, or '' for all; `date` is the day of what it tells, or ''."""
 
     title: str
     version: str
@@ -24,6 +24,7 @@ class Description:
     tags: Sequence[str] = ()
     scope: str = ""
     project: str = ""
+    date: str = ""
 
 
 def split(content: str) -> tuple[str, str]:
@@ -48,6 +49,7 @@ def render(description: Description) -> str:
         "tags": list(description.tags),
         "scope": description.scope,
         "project": description.project,
+        "date": description.date,
         "version": description.version,
     }
     written = {name: value for name, value in fields.items() if value}

@@ -57,7 +57,8 @@ _CONSEQUENCE = {
 class RunReport:
     """What is told of a finished run: texts without secrets and e-mails.
 
-    `verdict` is on the run as far as it went; it is told as a failure where it `failed` in what is told.
+    `verdict` is on the run as far as it went; it is told as a failure where it `failed` in what is told. `day` is that
+    of the log, "" where it has no times; `at` when it was sent.
     """
 
     run_id: str
@@ -76,6 +77,7 @@ class RunReport:
     attempts: str = ""
     evidence: Sequence[EvidencePassage] = ()
     project: str = ""
+    day: str = ""
 
 
 @dataclass(frozen=True)
@@ -128,7 +130,7 @@ def evidence(report: RunReport) -> list[AnyEdit]:
     """What was said and done in the run, word for word: each passage under a heading of its own, and those of an
     answer under the user's words that it answers.
 
-    The run's outcome stands in the title, which search shows with each passage.
+    The run's outcome stands in the title, which search shows with each passage, and its day in the front matter.
     """
     if not report.evidence:
         return []
@@ -137,7 +139,8 @@ def evidence(report: RunReport) -> list[AnyEdit]:
         _passage(before, passage) for before, passage in pairwise([EvidencePassage("log", ""), *report.evidence])
     )
     tags = [*report.tags, "evidence", report.verdict]
-    return [_file(paths.of_run("evidence", report.run_id), title, f"\n{passages}", tags, report.at, report.project)]
+    path, text = paths.of_run("evidence", report.run_id), f"\n{passages}"
+    return [_file(path, title, text, tags, report.at, report.project, report.day)]
 
 
 def overcome(path: str, part: int, verdict: RunOutcome) -> Patch:
@@ -219,9 +222,11 @@ def _lines(kind: LearnedKind, files: Sequence[tuple[str, str]], at: datetime) ->
     )
 
 
-def _file(path: str, title: str, text: str, tags: Sequence[str], at: datetime, project: str = "") -> NewFile:
+def _file(
+    path: str, title: str, text: str, tags: Sequence[str], at: datetime, project: str = "", day: str = ""
+) -> NewFile:
     distinct = list(dict.fromkeys(tags))
-    written = Description(title, FIRST, at, at, text, distinct, Scope.LEARNED.value, project)
+    written = Description(title, FIRST, at, at, text, distinct, Scope.LEARNED.value, project, day)
     return NewFile(path=path, content=description.render(written))
 
 

@@ -61,6 +61,7 @@ def run_report(run: CompletedRun, completion: Completion, proof: Proof, passages
         attempts=_attempts(proof, run.work_order_id),
         evidence=evidence(clean, proof, task.set_by_program(clean), passages),
         project=run.project or "",
+        day=next((f"{turn.at:%Y-%m-%d}" for turn in clean.turns if turn.at), ""),
     )
 
 
