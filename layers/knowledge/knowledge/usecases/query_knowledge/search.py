@@ -17,6 +17,7 @@ from knowledge.matches.token_budget import Budget
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder, Vector
 from knowledge.settings import SearchMode
+from knowledge.text.statements.days import figured_days
 from knowledge.text.statements.values import numbered_months
 from knowledge.text.strings import has_words
 from knowledge.usecases.query_knowledge.models import Answer, Question, Receipt
@@ -104,7 +105,7 @@ class Search:
             since=question.since,
             until=question.until,
             as_of=question.as_of,
-            of_months=_months(question),
+            of_months=_dates(question),
             issue_count=issue_count,
             issue_floor=confidence.floor(self.embedder if vector else None),
         )
@@ -159,10 +160,10 @@ def _matches(row: Row) -> list[Match]:
     return [Match.model_validate(match) for match in row["matches"]]
 
 
-def _months(question: Question) -> tuple[str, ...]:
-    """The months that it names, as figures have them: of `October` `2026-10`."""
-    day = (question.as_of or datetime.now(UTC)).date().isoformat()
-    return tuple(numbered_months(question.query, day))
+def _dates(question: Question) -> tuple[str, ...]:
+    """The months and days that it names, as figures have them: of `October` `2026-10`, of `8 May 2023` `2023-05-08`."""
+    today = (question.as_of or datetime.now(UTC)).date().isoformat()
+    return (*numbered_months(question.query, today), *figured_days(question.query, today))
 
 
 def _asked(question: Question) -> int:
