@@ -220,7 +220,8 @@ def _sets(arguments: argparse.Namespace, embedder: OnnxEmbedder) -> Iterator[lis
     yield from ([beir(folder, arguments.split)] for folder in arguments.beir)
     yield from ([cranfield(folder)] for folder in arguments.cranfield)
     first, last = map(int, arguments.conversations.split("-"))
-    yield from (locomo(file, first, last) for file in arguments.locomo)
+    cut_by = embedder if arguments.as_files else None
+    yield from (locomo(file, first, last, cut_by) for file in arguments.locomo)
     yield from ([agent_tasks(file, embedder)] for file in arguments.tasks)
 
 
@@ -231,6 +232,7 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=Path, nargs="+", default=[])
     parser.add_argument("--split", default="test", help="of BEIR's judgements")
     parser.add_argument("--conversations", default="1-10", help="of LoCoMo, for example 6-10")
+    parser.add_argument("--as-files", action="store_true", help="LoCoMo's sessions as files, cut by the product")
     parser.add_argument("--sizes", type=int, nargs="*", help=f"time and recall by rows; by default {SIZES}")
     parser.add_argument("--plot", type=Path, help="where to draw it")
     parser.add_argument("--floor", type=float, help="of a task's confidence, in place of the model's")

@@ -107,7 +107,7 @@ class Product:
                 self._write_chunks(path if first == 0 else f"{path}-{first}", parts[first : first + BATCH])
 
     def _write_chunks(self, path: str, parts: Sequence[Passage]) -> None:
-        vectors = self._embedder.embed([_spoken(part) for part in parts])
+        vectors = self._embedder.embed([part.text for part in parts])
         chunks = [
             {
                 "text": part.text,
@@ -167,7 +167,7 @@ class Chroma:
         self._embedder, self._ids = embedder, [passage.id for passage in passages]
         client = chromadb.EphemeralClient()
         self._rows = client.create_collection(f"bench-{id(self)}", metadata={"hnsw:space": "cosine"})
-        vectors = embedder.embed([_spoken(passage) for passage in passages])
+        vectors = embedder.embed([passage.text for passage in passages])
         for first in range(0, len(passages), 1000):
             names = [str(place) for place in range(first, min(first + 1000, len(passages)))]
             self._rows.add(ids=names, embeddings=vectors[first : first + 1000])
@@ -186,7 +186,7 @@ class LanceHybrid:
         import lancedb
 
         self._embedder = embedder
-        vectors = embedder.embed([_spoken(passage) for passage in passages])
+        vectors = embedder.embed([passage.text for passage in passages])
         rows = [
             {"id": passage.id, "text": _dated(passage), "vector": vector}
             for passage, vector in zip(passages, vectors, strict=True)
@@ -212,7 +212,7 @@ class Mem0:
         self._embedder = embedder
         config = QdrantConfig(collection_name="bench", embedding_model_dims=384, path=mkdtemp())
         self._store = Qdrant(**config.model_dump())
-        vectors = embedder.embed([_spoken(passage) for passage in passages])
+        vectors = embedder.embed([passage.text for passage in passages])
         payloads = [{"data": passage.text, "passage": passage.id} for passage in passages]
         self._store.insert(vectors, payloads, ids=list(range(len(passages))))
 
@@ -240,15 +240,10 @@ def rankers(product: Product, embedder: OnnxEmbedder, search_set: SearchSet) -> 
     return {**chosen, "ours": product.ranker("hybrid")}
 
 
-def _spoken(passage: Passage) -> str:
-    """What is embedded: a turn with who says it."""
-    return f"{passage.speaker}: {passage.text}" if passage.speaker else passage.text
-
-
 def _dated(passage: Passage) -> str:
     """What others search by words: the same as the product has."""
-    day = f"{date.fromisoformat(passage.date):%d %B %Y}" if passage.date and passage.speaker else ""
-    return f"{day} {_spoken(passage)}".strip()
+    day = f"{date.fromisoformat(passage.date):%d %B %Y}" if passage.date and not passage.kind else ""
+    return " ".join(filter(None, [day, passage.speaker, passage.text]))
 
 
 __all__ = ["Product", "Ranker", "rankers"]

@@ -5,8 +5,9 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -86,10 +87,15 @@ def cranfield(folder: Path) -> SearchSet:
     return SearchSet("cranfield", passages, [query for query in queries if any(query.relevant.values())])
 
 
-def locomo(file: Path, first: int = 1, last: int = 10) -> list[SearchSet]:
-    """Conversations of `locomo10.json`, from the `first` to the `last`, each a tenant: its turns are the passages."""
+def locomo(file: Path, first: int = 1, last: int = 10, embedder: OnnxEmbedder | None = None) -> list[SearchSet]:
+    """Conversations of `locomo10.json`, from the `first` to the `last`, each a tenant: its turns are the passages.
+
+    With an embedder its sessions are files that the product cuts, and the chunks are.
+    """
     return [
-        _conversation(f"locomo {number}", sample)
+        _as_files(_conversation(f"locomo {number}", sample), embedder)
+        if embedder
+        else _conversation(f"locomo {number}", sample)
         for number, sample in enumerate(json.loads(file.read_text()), start=1)
         if first <= number <= last
     ]
@@ -116,7 +122,7 @@ def agent_tasks(file: Path, embedder: OnnxEmbedder) -> SearchSet:
     for row in stored["documents"]:
         name = row.get("id") or row["path"]
         chunks = markdown_splitter.chunk(name, row["text"], embedder.count_tokens, embedder.max_tokens - 2)
-        passages += [Passage(name, c.text, name, c.index, breadcrumb=c.breadcrumb) for c in chunks]
+        passages += [_passage(name, name, one) for one in chunks]
     texts = {row["id"]: row["text"] for row in stored["learnings"]}
     tasks = [*stored["tasks"], *({"kind": "none", "needs": [], **row} for row in stored.get("none", []))]
     return SearchSet(f"agents' tasks ({file.stem})", passages, [_task(row, texts) for row in tasks])
@@ -146,11 +152,10 @@ def _conversation(name: str, sample: dict[str, Any]) -> SearchSet:
     passages = [
         Passage(
             turn["dia_id"],
-            f"{turn['text']} [{turn['blip_caption']}]" if turn.get("blip_caption") else turn["text"],
+            f"{turn['speaker']}: {turn['text']}" + (f" [{turn['blip_caption']}]" if turn.get("blip_caption") else ""),
             session,
             position,
             date=_day(talk.get(f"{session}_date_time", "")),
-            speaker=turn["speaker"],
         )
         for session in sessions
         for position, turn in enumerate(talk[session])
@@ -162,6 +167,31 @@ def _conversation(name: str, sample: dict[str, Any]) -> SearchSet:
         if evidence:
             queries.append(Query(str(place), asked["question"], dict.fromkeys(evidence, 1), str(asked["category"])))
     return SearchSet(name, passages, queries)
+
+
+def _as_files(search_set: SearchSet, embedder: OnnxEmbedder) -> SearchSet:
+    """The same, each session as a chat that is uploaded: below a heading with its day, a paragraph for each turn."""
+    sessions: dict[str, list[Passage]] = defaultdict(list)
+    for turn in search_set.passages:
+        sessions[turn.document].append(turn)
+    chunks, holding = list[Passage](), dict[str, str]()
+    for name, turns in sessions.items():
+        lines = [f"## Session {turns[0].date or ''}", *(turn.text for turn in turns)]
+        cut = markdown_splitter.chunk(name, "\n\n".join(lines), embedder.count_tokens, embedder.max_tokens - 2)
+        chunks += [_passage(f"{name} {one.index}", name, one) for one in cut]
+        starts = accumulate(len(line) + 2 for line in lines[:-1])
+        holding |= {
+            turn.id: next(f"{name} {one.index}" for one in cut if start < one.end)
+            for turn, start in zip(turns, starts, strict=True)
+        }
+    queries = [replace(query, relevant={holding[turn]: 1 for turn in query.relevant}) for query in search_set.queries]
+    return SearchSet(f"{search_set.name}, as files", chunks, queries)
+
+
+def _passage(identity: str, document: str, one: markdown_splitter.Chunk) -> Passage:
+    """A chunk as the product has it."""
+    day = one.session_date and one.session_date.isoformat()
+    return Passage(identity, one.text, document, one.index, None, day, one.speaker, one.breadcrumb)
 
 
 def _day(stated: str) -> str | None:
