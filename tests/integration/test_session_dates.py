@@ -112,3 +112,16 @@ def test_a_day_that_a_text_has_in_figures_is_found_by_its_name(tenant, objects, 
         objects.put(key, text.encode(), content_type=MARKDOWN, if_match=None)
     assert "2023-05-08" in ask("Which drawer was open on 8 May 2023?")[0]
     assert "2023-06-09" in ask("Which drawer was open on 9 June 2023?")[0]
+
+
+@pytest.mark.parametrize(
+    "words", ["The tariff import must skip rows without an id.", f"The tariff import: {'so on. ' * 60}"]
+)
+def test_a_run_is_found_by_the_name_of_its_user(client, tenant, ask, words):
+    """Whom the message names, and nothing else does."""
+    log = [
+        {"role": "user", "name": "Miriam", "content": words},
+        {"role": "assistant", "content": "I made the tariff import skip such rows in tariff.py, and 14 tests pass."},
+    ]
+    assert client.post("agent_complete", tenant.agent, {"run_id": "r1", "session_log": log}).status_code == 200
+    assert "tariff" in " ".join(ask("Miriam"))

@@ -112,4 +112,5 @@ def _clean_turn(turn: Turn, text: str, output: str | None, todos: Iterator[str],
         output=None if output is None else clean(output),
         edits=tuple(replace(edit, old=clean(edit.old), new=clean(edit.new)) for edit in turn.edits),
         todos=tuple(Todo(next(todos), next(todos)) for _ in turn.todos),
+        name=clean(turn.name),
     )

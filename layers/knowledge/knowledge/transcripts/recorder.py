@@ -15,6 +15,8 @@ _MAX_PROJECTS = 5
 _NO_PROJECT = ("workspace", "testbed", "repo", "app", "root", "tmp", "src", "code")
 # An absolute folder: of a relative one nobody knows where it is.
 _GOES_TO = re.compile(r"(?:^|[\s;&])cd ['\"]?((?:~|[A-Za-z]:|/)[^\s'\";&|]{1,300})")
+_PERSON = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?:[ .'’-]{1,2}[^\W\d_]+){0,3}\.?")  # no address, no number, no key
+_NAME = 60  # characters
 _MILLISECONDS = 1e11  # an epoch above this counts milliseconds: in seconds it would be the year 5138
 
 
@@ -34,10 +36,13 @@ class Recorder:
         self._once: set[str] = set()
         self._index = 0
         self._at: datetime | None = None
+        self._name = ""
 
-    def place(self, index: int, at: Any = None) -> None:
-        """What follows stands at `index` of the log; `at` is a time in ISO 8601 or since the epoch, where known."""
+    def place(self, index: int, at: Any = None, name: Any = None) -> None:
+        """What follows stands at `index` of the log; `at` is a time in ISO 8601 or since the epoch, where known, and
+        `name` that of the user who speaks."""
         self._index, self._at = index, moment(at)
+        self._name = name if isinstance(name, str) and len(name) <= _NAME and _PERSON.fullmatch(name) else ""
 
     def say(self, speaker: Speaker, text: str, *, thought: bool = False) -> None:
         """Somebody said something; nothing is recorded where it is blank."""
@@ -155,7 +160,8 @@ class Recorder:
         return ""
 
     def _add(self, turn: Turn) -> None:
-        self.turns.append(replace(turn, at=self._at, index=self._index))
+        name = self._name if turn.speaker == "user" else ""
+        self.turns.append(replace(turn, at=self._at, index=self._index, name=name))
 
 
 def _answered(action: Turn, came: Turn) -> Turn:

@@ -131,3 +131,13 @@ def test_a_call_that_is_stated_twice_is_no_text() -> None:
     log = [{"role": "user", "content": "go"}, {"role": "assistant", "content": content, "tool_calls": [call]}]
     assert spoken(log) == [("user", "go"), ("agent", "I look.")]
     assert commands(parse(log)) == [("ls", None, None)]
+
+
+def test_a_message_may_name_its_user() -> None:
+    """What is no name of a person, and what tools are called, is none."""
+    sent = [
+        {"role": "user", "name": "Miriam", "content": "Skip rows without an id."},
+        {"role": "user", "name": "miriam@example.org", "content": "And empty ones."},
+        {"role": "assistant", "name": "helper", "content": "Done."},
+    ]
+    assert [turn.name for turn in parse(sent).turns] == ["Miriam", "", ""]

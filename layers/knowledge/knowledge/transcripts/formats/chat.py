@@ -60,7 +60,7 @@ def read_messages(sent: Sequence[dict[str, Any]], recorder: Recorder) -> None:
     """Records messages, those of an agent that writes commands in fences with what they gave back."""
     fenced = commands_in_fences(sent)
     for index, message in enumerate(sent):
-        recorder.place(index, message.get("timestamp") or message.get("created_at"))
+        recorder.place(index, message.get("timestamp") or message.get("created_at"), message.get("name"))
         speaker = _speaker(message)
         if speaker is None:
             recorder.pass_over(message.get("role") or message.get("type") or "item")

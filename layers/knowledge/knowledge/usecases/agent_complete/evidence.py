@@ -1,6 +1,6 @@
 """What was said and done in a run, as passages to quote."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from knowledge.extraction import Proof
@@ -26,12 +26,13 @@ _Speaker = Literal["user", "agent", "log"]
 class EvidencePassage:
     """What somebody said or did, and the user's words that it answers, "" before the first.
 
-    `log` where the log's form is not known, and so nobody's words.
+    `log` where the log's form is not known, and so nobody's words. `name` is the user's, where the log tells it.
     """
 
     speaker: _Speaker
     text: str
     asked: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, order=True)
@@ -55,7 +56,7 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     selection.take_documents()
     requests = _requests(run.turns)
     passages = [
-        (place.turn, EvidencePassage(speaker, text, requests[place.turn]))
+        (place.turn, EvidencePassage(speaker, text, requests[place.turn], run.turns[place.turn].name))
         for place, speaker, text in sorted(selection.kept)
     ]
     ends = [*changed_files(run, PASSAGE), todo_list(run, PASSAGE), closing(run, proof)] if passages else []
@@ -151,7 +152,7 @@ def _packed(passages: list[tuple[int, EvidencePassage]]) -> list[EvidencePassage
     for place, piece in passages:
         before, last = packed[-1] if packed else (-1, piece)
         if before == place and len(last.text) + len(piece.text) <= PASSAGE:
-            packed[-1] = (place, EvidencePassage(piece.speaker, f"{last.text}\n{piece.text}", piece.asked))
+            packed[-1] = (place, replace(piece, text=f"{last.text}\n{piece.text}"))
         else:
             packed.append((place, piece))
     return [passage for _, passage in packed]

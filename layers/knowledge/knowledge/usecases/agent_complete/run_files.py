@@ -176,9 +176,10 @@ class EarlierEvidence:
 def _passage(before: EvidencePassage, passage: EvidencePassage) -> str:
     """A passage under its heading, below the user's words that it answers where these are new; said once."""
     asked = f"\n## {passage.asked}\n" if passage.asked and passage.asked != before.asked else ""
+    speaker = ", ".join(filter(None, [_SPEAKERS[passage.speaker], passage.name]))
     if asked and passage.speaker == "user" and one_line(passage.text) == passage.asked:
-        return asked
-    return f"{asked}\n### {_SPEAKERS[passage.speaker]}\n{_quoted(passage.text)}\n"
+        return f"{asked}\n### {speaker}\n" if passage.name else asked
+    return f"{asked}\n### {speaker}\n{_quoted(passage.text)}\n"
 
 
 def _quoted(passage: str) -> str:
