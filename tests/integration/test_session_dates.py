@@ -125,3 +125,14 @@ def test_a_run_is_found_by_the_name_of_its_user(client, tenant, ask, words):
     ]
     assert client.post("agent_complete", tenant.agent, {"run_id": "r1", "session_log": log}).status_code == 200
     assert "tariff" in " ".join(ask("Miriam"))
+
+
+def test_a_conversation_is_found_by_its_month(client, tenant, ask):
+    """Its entries are below headings with its day."""
+    talk = (
+        "Caroline: My sister moves to Oslo for a job at the harbor museum.\nMelanie: I signed up for pottery in Lyon."
+    )
+    body = {"kind": "conversation", "event_id": "c1", "content": talk, "metadata": {"occurred_at": "2026-03-04"}}
+    assert client.post("record_event", tenant.agent, body).status_code == 200
+    for query in ("what happened in March 2026", "4 March 2026", "March 2026"):
+        assert "Oslo" in " ".join(ask(query))

@@ -62,11 +62,12 @@ def chunk(path: str, content: str, count: Count, max_tokens: int, day: date | No
     cuts = [*(pieces[first].start for first, _ in _Sections(pieces, max_tokens).ranges()), len(body)]
     spans = balanced(list(pairwise(cuts)), body, pieces, count, max_tokens)
     tags, of_project = tuple(frontmatter.tags(fields)), project(fields)
-    said_on = sessions.session_days(spans, blocks, body, day or sessions.stated_day(path, fields))
-    said = zip(said_on, sessions.speakers(spans, blocks, body), strict=True)
+    dates = sessions.session_days(spans, blocks, body, day or sessions.stated_day(path, fields))
+    utterances = zip(dates, sessions.speakers(spans, blocks, body), strict=True)
+    breadcrumbs = _breadcrumbs(spans, blocks)
     return [
-        Chunk(path, index, body[start:end], (*names, *crumb), tags, lead + start, lead + end, of_project, *who)
-        for index, ((start, end), crumb, who) in enumerate(zip(spans, _breadcrumbs(spans, blocks), said, strict=True))
+        Chunk(path, index, body[start:end], (*names, *crumb), tags, lead + start, lead + end, of_project, *utterance)
+        for index, ((start, end), crumb, utterance) in enumerate(zip(spans, breadcrumbs, utterances, strict=True))
     ]
 
 

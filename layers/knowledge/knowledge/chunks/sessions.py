@@ -33,7 +33,7 @@ class _Mark:
 def stated_day(path: str, fields: frontmatter.Fields) -> date | None:
     """The day that the `date` of front matter states, or else the file's name begins with."""
     stated = days.first_day(str(fields.get("date") or ""))
-    return stated or next((day for _, day in days.opening_days(PurePosixPath(path).name)), None)
+    return stated or next((day for _, day in days.line_days(PurePosixPath(path).name)), None)
 
 
 def session_days(
@@ -44,7 +44,7 @@ def session_days(
     Of several that a span holds, the first.
     """
     headings = [_Mark(block.start, block.rank, days.first_day(block.title)) for block in blocks if block.is_heading]
-    opened = [_Mark(start, markdown.BLOCK, day) for start, day in days.opening_days(content)]
+    opened = [_Mark(start, markdown.BLOCK, day) for start, day in days.line_days(content)]
     lines = _below_headings(blocks, opened)
     for by_heading, by_line in zip(_marks(spans, headings), _marks(spans, lines), strict=True):
         yield _day(*by_heading) or stated or _day(*by_line)

@@ -56,8 +56,8 @@ class Turn:
     name as the log has it. An action of the agent's carries its own `output`; a turn by `tool` is output whose action
     the log does not show. `exit_code` and `failed` are None where the log does not say. `stopped` marks what a person
     refused or interrupted: it failed, which says nothing of it. `thought` marks what the agent said to itself. `todos`
-    is the agent's whole list of what is to be done, where the call states one. `name` is what the log calls the user who
-    speaks, "" where it does not. `index` is the place in the log: message, line or event, from 0.
+    is the agent's whole list of what is to be done, where the call states one. `name` is what the log calls the user
+    who speaks, "" where it does not. `index` is the place in the log: message, line or event, from 0.
     """
 
     speaker: Speaker

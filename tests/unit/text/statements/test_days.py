@@ -35,10 +35,10 @@ def test_the_first_that_stands_in_a_text_counts() -> None:
     assert days.first_day("from 8 May 2023 to 2023-05-09") == EIGHTH
 
 
-def test_days_open_lines() -> None:
-    """As entries of logs and chats begin; one that stands within a line opens nothing."""
-    text = "- 2023-05-08 — Talk\nsaid on 2023-05-09\n[2023-05-10 09:12] Ann: Yes.\n"
-    assert list(days.opening_days(text)) == [(0, EIGHTH), (39, date(2023, 5, 10))]
+def test_lines_have_days() -> None:
+    """By which entries of logs begin and those of summaries end; one that stands within a line dates nothing."""
+    text = "- 2023-05-08 — Talk\nsaid on 2023-05-09\n[2023-05-10 09:12] Ann: Yes.\n- No. (2023-05-08)\n"
+    assert list(days.line_days(text)) == [(0, EIGHTH), (39, date(2023, 5, 10)), (68, EIGHTH)]
 
 
 @pytest.mark.parametrize(

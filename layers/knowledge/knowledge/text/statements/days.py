@@ -15,6 +15,8 @@ _IN_FIGURES, *_NAMED = (re.compile(form, re.I) for form in (_FIGURES, _DAY_FIRST
 # What opens a line, and so all below it, as a heading does: `- 2026-02-03 — …`, `[2026-02-03 09:12] Ann: …`
 _OPENING = re.compile(rf"^ {{0,3}}(?:[-*+] )?[\[(*_]{{0,3}}{_FIGURES}", re.M)
 
+_CLOSING = re.compile(rf"^.*\({_FIGURES}\)$", re.M)  # `- The limit is 14. (2026-03-12)`
+
 
 def first_day(text: str) -> date | None:
     """The first day, of a year that is stated, that the text names."""
@@ -23,9 +25,10 @@ def first_day(text: str) -> date | None:
     return min(((start, day) for start, day in read if day), default=(0, None))[1]
 
 
-def opening_days(text: str) -> Iterator[tuple[int, date]]:
-    """The days in figures by which lines begin, each with where its line does."""
-    yield from ((match.start(), day) for match in _OPENING.finditer(text) if (day := _date(match)))
+def line_days(text: str) -> Iterator[tuple[int, date]]:
+    """The days in figures by which lines begin, or end in brackets, each with where its line does; in their order."""
+    matches = [*_OPENING.finditer(text), *_CLOSING.finditer(text)]
+    yield from sorted((match.start(), day) for match in matches if (day := _date(match)))
 
 
 def figured_days(text: str, today: str) -> list[str]:
