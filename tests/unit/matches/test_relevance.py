@@ -84,6 +84,12 @@ def test_a_passage_is_near_by_what_stands_beside_it() -> None:
     assert ids(match(1, 0.5), match(2, 0.05, part="passage", lift=0.2), match(3, 0.05, part="passage")) == [1, 2]
 
 
+def test_a_passage_answers_by_itself_whatever_stands_beside_it() -> None:
+    """One section of a handbook about many things: its neighbours say nothing of what is asked."""
+    assert ids(match(1, 0.3, part="passage", coverage=0.3, lift=-0.3)) == [1]
+    assert ids(match(1, 0.35, part="passage", lift=-0.3), match(2, 0.35, part="passage", lift=-0.2)) == [1, 2]
+
+
 def test_as_many_as_were_asked_for_are_answered() -> None:
     """With a stated count the far ones fill up, but for a title below which nothing stands."""
     source = Source(path="3-descriptions/x/t.md", chunk=0)

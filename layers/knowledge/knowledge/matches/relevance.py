@@ -114,5 +114,9 @@ def _share(in_doubt: float, match: Match) -> float:
 
 
 def _line_confidence(match: Match) -> float:
-    """Its confidence, also by a single word, and what its neighbours lift it by; half where another replaced it."""
-    return (match.similarity + OF_COVERAGE * match.coverage + match.lift) * (0.5 if match.superseded_by else 1.0)
+    """Its confidence, also by a single word, and what its neighbours lift it by; half where another replaced it.
+
+    Neighbours about other things, as one section of a handbook has them, take nothing: it answers by itself.
+    """
+    own = match.similarity + OF_COVERAGE * match.coverage
+    return (own + max(match.lift, 0.0)) * (0.5 if match.superseded_by else 1.0)
