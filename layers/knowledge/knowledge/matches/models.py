@@ -90,6 +90,11 @@ class Match(BaseModel):
     overruling: Annotated[UUID | None, Field(exclude=True)] = None
 
     @property
+    def name(self) -> str:
+        """What it is called as what overrules another: a file's path, a learning's id."""
+        return self.source.path if self.source else str(self.id)
+
+    @property
     def replaced_by(self) -> UUID | None:
         """The match that says what holds instead."""
         return self.overruling or self.superseded_by

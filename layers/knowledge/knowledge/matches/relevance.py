@@ -100,8 +100,7 @@ def marked(matches: Sequence[Match], remembered: Sequence[Match] = ()) -> list[M
 
 
 def _marked(match: Match, by: Match) -> Match:
-    name = str(by.source.path if by.source else by.id)
-    return match.model_copy(update={"overruled_by": name, "overruling": by.id})
+    return match.model_copy(update={"overruled_by": by.name, "overruling": by.id})
 
 
 def _is_title(match: Match) -> bool:

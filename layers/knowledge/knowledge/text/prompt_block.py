@@ -139,6 +139,13 @@ def short_id(entry_id: object) -> str:
     return f"k{str(entry_id)[-4:].lower()}"
 
 
+def overruled_by(overruling: object) -> str:
+    """The mark of what is overruled: a learning is named by its short id, a file by its path, a user's memory by what
+    it is called."""
+    is_id = re.fullmatch("[0-9a-f-]{36}", str(overruling))
+    return f"OVERRULED BY {short_id(overruling) if is_id else quoting.value(overruling)}"
+
+
 def strip(text: str) -> str:
     """`text` without any block that `block` made, also one that is escaped, indented, or cut off at its end.
 
@@ -194,15 +201,10 @@ def _doubts(entry: PromptEntry) -> list[str]:
     return [
         f"replaces {short_id(entry.supersedes)}" if entry.supersedes else "",
         f"superseded by {short_id(entry.superseded_by)}" if is_superseded else "",
-        f"OVERRULED BY {_name(entry.overruled_by)}" if entry.overruled_by else "",
+        overruled_by(entry.overruled_by) if entry.overruled_by else "",
         RUN_DOUBTS.get(entry.run_outcome or "", ""),
         "old" if entry.last_seen_at < datetime.now(UTC) - OLD else "",
     ]
-
-
-def _name(overruling: object) -> str:
-    """Of a learning its short id, of a file its path, of a user's memory what it is called."""
-    return short_id(overruling) if re.fullmatch("[0-9a-f-]{36}", str(overruling)) else quoting.value(overruling)
 
 
 def _place(source: Place, shown: str) -> str:

@@ -19,7 +19,7 @@ from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.text import prompt_block
-from knowledge.usecases.query_knowledge.context_files import FileReader, lines, shared
+from knowledge.usecases.query_knowledge.context_files import FileReader, lines, marked, shared
 from knowledge.usecases.query_knowledge.models import Context, ContextDocument, ContextRequest, Question
 from knowledge.usecases.query_knowledge.search import Search
 
@@ -31,6 +31,7 @@ TOPICS = 3  # whose summaries are read, each of up to 2,000 characters
 NEAR_THE_BEST = 0.6  # share of the best topic's similarity that a topic must have
 WHOLE = 0.75  # share of the best match's score from which a file is about the task, and is shown whole
 FILES = 2  # shown whole
+KINDS = {Tier.SUMMARY: "summary", Tier.DESCRIPTION: "description"}  # of the files that are shown whole
 READERS = 4  # objects read at once
 
 
@@ -72,7 +73,7 @@ class _ContextBuilder:
         ranked = self._ranked(asked, index_file.result())
         topics = self._relevant(ranked)
         always, near = standing.result(), self._read([*_summaries(topics), *_about(matches, self._likely)])
-        documents = self._files.documents({**always, **near})
+        documents = marked(self._files.documents({**always, **near}), rows, matches)
         system = self._within_shares([documents[path] for path in always])
         whole_paths = {document.path for document in system}
         add_issues(issues, self._budget)
@@ -80,16 +81,16 @@ class _ContextBuilder:
         whole_paths.update(document.path for document in whole)
         news = [match for match in matches if self._is_news(match, whole_paths)]
         shown = self._shown([match for match in news if match.overruled_by not in whole_paths])
-        summaries = self._taken(whole, Tier.SUMMARY, "summary")
-        files = self._taken(whole, Tier.DESCRIPTION, "description")
+        files = self._taken([one for one in whole if not one.overruled_by])
         shown += self._shown([match for match in news if match.overruled_by in whole_paths])
+        files += self._taken(self._behind(whole, {one.path for one in (*system, *files)} | {one.name for one in shown}))
         self._search.note(shown, issues, self._task.run_id)
         directory = self._directory(topics, ranked if matches or topics else [], whole_paths)
         return Context(
             index=directory,
             system=system,
-            summaries=summaries,
-            descriptions=files,
+            summaries=[one for one in files if paths.tier(one.path) is Tier.SUMMARY],
+            descriptions=[one for one in files if paths.tier(one.path) is Tier.DESCRIPTION],
             semantic_results=shown,
             issues=issues,
             formatted=self._budget.formatted,
@@ -152,9 +153,15 @@ class _ContextBuilder:
         """Those for which the parts have room."""
         return add_parts(matches, self._budget, PARTS, project=self._task.project)
 
-    def _taken(self, documents: Sequence[ContextDocument], tier: Tier, kind: str) -> list[ContextDocument]:
-        """Those of the tier, told whole."""
-        return [one for one in documents if paths.tier(one.path) is tier and self._take(one, kind)]
+    def _taken(self, documents: Sequence[ContextDocument]) -> list[ContextDocument]:
+        """Those for which there is room, told whole."""
+        return [one for one in documents if self._take(one, KINDS[paths.tier(one.path)])]
+
+    def _behind(self, documents: Sequence[ContextDocument], names: Collection[str]) -> list[ContextDocument]:
+        """Those that something of these names overrules: what holds stands before them, or they are not told."""
+        for path in [one.path for one in documents if one.overruled_by and one.overruled_by not in names]:
+            self._budget.leave_out(path, "what overrules it does not fit")
+        return [one for one in documents if one.overruled_by in names]
 
     def _take(self, document: ContextDocument, kind: str, room: Size | None = None) -> Size | None:
         return self._budget.take(document.path, lines(document, kind, self._redaction), room)

@@ -16,6 +16,8 @@ from knowledge.files.formats import description, summary
 from knowledge.files.paths import Scope, Tier
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain
+from knowledge.matches.conflicts import overruled
+from knowledge.matches.models import Match
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.privacy.attachments import shareable
@@ -80,9 +82,28 @@ def lines(document: ContextDocument, kind: str, redaction: Redaction) -> list[st
     """Its text without front matter and header, whose facts stand in its provenance."""
     whose = document.authority if document.authority != "learned" else ""
     version = f"version {document.version}" if document.version else ""
-    facts = filter(None, [kind, whose, quoting.value(version), _doubt(document)])
-    text = shared(description.split(document.content)[1].strip(), redaction)
-    return prompt_block.file(document.path, text, *facts)
+    overruled_by = prompt_block.overruled_by(document.overruled_by) if document.overruled_by else ""
+    facts = filter(None, [kind, whose, quoting.value(version), _doubt(document), overruled_by])
+    return prompt_block.file(document.path, shared(body(document), redaction), *facts)
+
+
+def body(document: ContextDocument) -> str:
+    """Its text without front matter and header."""
+    return description.split(document.content)[1].strip()
+
+
+def marked(
+    documents: Mapping[str, ContextDocument], rows: Sequence[Match], matches: Sequence[Match]
+) -> dict[str, ContextDocument]:
+    """The files by path, each with the match that contradicts it, if any, as a passage has it.
+
+    Compared is the whole of each file that search has a passage of, of whatever is among the `rows`.
+    """
+    passages = {row.source.path: row for row in reversed(rows) if row.source and row.source.path in documents}
+    wholes = {path: row.model_copy(update={"learning": body(documents[path])}) for path, row in passages.items()}
+    by = overruled([*(match for match in matches if match.authority != "learned" or match.reported), *wholes.values()])
+    names = {path: by[whole.id].name for path, whole in wholes.items() if whole.id in by}
+    return {path: one.model_copy(update={"overruled_by": names.get(path)}) for path, one in documents.items()}
 
 
 def _doubt(document: ContextDocument) -> str:

@@ -100,13 +100,17 @@ class Answer(BaseModel):
 
 
 class ContextDocument(BaseModel):
-    """A file of the knowledge base, whole; `authority` is a person's where nobody else wrote in it."""
+    """A file of the knowledge base, whole; `authority` is a person's where nobody else wrote in it.
+
+    `overruled_by` is the file (or learning) of the user or the system that says otherwise.
+    """
 
     path: str
     title: str
     version: str | None
     scope: str | None
     authority: Rank = "learned"
+    overruled_by: str | None = None
     content: str
 
 
