@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from knowledge.matches.models import Match, Source
-from knowledge.matches.repeats import each_once, name_of
+from knowledge.matches.repeats import each_once, name_of, of_each_content
 from knowledge.matches.token_budget import Budget, Size
 
 from tests.support.doubles import Words
@@ -45,3 +45,35 @@ def test_what_the_user_said_to_remember_is_no_repetition_of_itself() -> None:
     """It is a rule that has a source."""
     stays, left_out = names(match(1, RULE, part="rule"))
     assert (len(stays), left_out) == (1, [])
+
+
+def source(path: str, *headings: str) -> Source:
+    return Source(path=path, chunk=0, breadcrumb=[*headings])
+
+
+def test_of_passages_with_one_content_the_first_is_told() -> None:
+    """Whatever their files are called: the same log of two runs. Where the others stand is among its sources."""
+    first, copy = (match(at, "The key is in Vault.", source=source(f"a/r{at}.md", "Said")) for at in (1, 2))
+    [stays] = of_each_content([first, copy])
+    assert (stays.id, stays.sources) == (first.id, [copy.source])
+
+
+def test_of_one_content_the_users_own_is_told() -> None:
+    """In the first's place: whoever reads it sees whose word it is."""
+    text = "The key is in Vault."
+    copy, other, own = match(1, text), match(2, "Tea is at five."), match(3, text, authority="user")
+    own = own.model_copy(update={"source": source("3-descriptions/user/a.md", *copy.source.breadcrumb)})  # type: ignore[union-attr]
+    assert [one.id for one in of_each_content([copy, other, own])] == [own.id, other.id]
+
+
+def test_the_same_words_of_something_else_are_told() -> None:
+    """Under another heading, of another project, or of a run that ended otherwise."""
+    text = "The port is 8080."
+    differing = [
+        match(1, text, source=source("a.md", "Staging")),
+        match(2, text, source=source("b.md", "Production")),
+        match(3, text, source=source("c.md", "Staging"), projects=["heron"]),
+        match(4, text, source=source("d.md", "Staging"), run_outcome="failed"),
+        match(5, text, source=None, part="fact"),
+    ]
+    assert of_each_content(differing) == differing

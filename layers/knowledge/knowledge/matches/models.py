@@ -47,7 +47,7 @@ class Match(BaseModel):
     what it has in common with all rows, and less for what is `superseded_by` another. `outcome_bound` says how surely
     it helped (above 0) or misled (below) who was given it. A `reported` is what the user said as the log of its run
     tells, and nobody confirmed.
-    A chunk has a `source`; a learning has the run that it comes from, and `sources`: chunks that say the same.
+    A chunk has a `source`; a learning has the run that it comes from. `sources` are chunks that say the same.
     `later` is what was said since of what is asked, the latest first, where a passage of a dated file leads the answer.
     """
 

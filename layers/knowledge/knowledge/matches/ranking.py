@@ -6,6 +6,7 @@ from knowledge.matches.later_statements import with_later_statements
 from knowledge.matches.models import Match
 from knowledge.matches.recency import newer_first
 from knowledge.matches.relevance import best_first, marked, naming, near
+from knowledge.matches.repeats import of_each_content
 from knowledge.matches.replacements import replacing_first
 from knowledge.matches.superseded import live_first
 
@@ -30,7 +31,7 @@ def ranked(
     """
     matches = marked(rows, [*remembered, *left_out])
     about = matches if floor is None else near(matches, floor, every=count is not None, asked=asked)
-    nearest = best_first(about) if count else naming(about, question)
+    nearest = of_each_content(best_first(about) if count else naming(about, question))
     first = _first(in_order(nearest, question, [*matches, *remembered], is_past=is_past), count)
     if is_past:
         return first

@@ -1,4 +1,4 @@
-"""What a nearer passage or a rule of a block tells is not told again."""
+"""What a nearer passage or a rule of an answer tells is not told again."""
 
 from collections.abc import Sequence
 
@@ -19,6 +19,28 @@ def each_once(matches: Sequence[tuple[Match, str | None]], budget: Budget) -> li
         else:
             excerpts.append((match, text))
     return excerpts
+
+
+def of_each_content(matches: Sequence[Match]) -> list[Match]:
+    """The matches in their order, but of passages with the same text under the same headings one, in the first's place:
+    the one that counts most. The others are among its `sources`."""
+    alike: dict[object, list[Match]] = {}
+    for match in matches:
+        alike.setdefault(_content(match), []).append(match)
+    return [_with_sources(copies) for copies in alike.values()]
+
+
+def _content(match: Match) -> object:
+    """What copies have in common; what came of a run, and whose project it is, tells two apart."""
+    if not match.source or match.part == "rule":
+        return match.id
+    return " ".join(match.learning.split()), (*match.source.breadcrumb,), (*match.projects,), match.run_outcome
+
+
+def _with_sources(copies: Sequence[Match]) -> Match:
+    kept = max(copies, key=lambda match: match.authority != "learned")
+    others = [match.source for match in copies if match is not kept and match.source]
+    return kept.model_copy(update={"sources": [*kept.sources, *others]}) if others else kept
 
 
 def _is_in_a_rule(match: Match, text: str, rules: Sequence[str]) -> bool:

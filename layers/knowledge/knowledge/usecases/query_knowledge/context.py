@@ -19,7 +19,7 @@ from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.text import prompt_block
-from knowledge.usecases.query_knowledge.context_files import FileReader, lines, marked, shared
+from knowledge.usecases.query_knowledge.context_files import FileReader, content_of, lines, marked, shared
 from knowledge.usecases.query_knowledge.models import Context, ContextDocument, ContextRequest, Question
 from knowledge.usecases.query_knowledge.search import Search
 
@@ -77,7 +77,7 @@ class _ContextBuilder:
         system = self._within_shares([documents[path] for path in always])
         whole_paths = {document.path for document in system}
         add_issues(issues, self._budget)
-        whole = self._fitting([documents[path] for path in near if path not in whole_paths])
+        whole = self._fitting(self._not_copies([documents[path] for path in near if path not in whole_paths], system))
         whole_paths.update(document.path for document in whole)
         news = [match for match in matches if self._is_news(match, whole_paths)]
         shown = self._shown([match for match in news if match.overruled_by not in whole_paths])
@@ -136,6 +136,20 @@ class _ContextBuilder:
             self._budget.leave_out(path, "the file is missing")
         return files
 
+    def _not_copies(
+        self, documents: Sequence[ContextDocument], shown: Sequence[ContextDocument]
+    ) -> list[ContextDocument]:
+        """Those whose title and text are not another's that is shown, or that stands before it."""
+        contents = {content_of(document) for document in shown}
+        first: list[ContextDocument] = []
+        for document in documents:
+            if content_of(document) in contents:
+                self._budget.leave_out(document.path, "another file says the same")
+            else:
+                first.append(document)
+            contents.add(content_of(document))
+        return first
+
     def _fitting(self, documents: Sequence[ContextDocument]) -> list[ContextDocument]:
         """Those for which there is room beside the parts; of the others the passages stay."""
         left = self._budget.left * (1 - PARTS)
@@ -167,8 +181,12 @@ class _ContextBuilder:
         return self._budget.take(document.path, lines(document, kind, self._redaction), room)
 
     def _is_news(self, match: Match, whole: Collection[str]) -> bool:
-        """Whether it says something that is not shown whole, or something later stands below it."""
-        if match.source is None or match.later or match.source.path not in whole:
+        """Whether it says something that is not shown whole, or something later stands below it.
+
+        What another file says in the same words is shown with that one.
+        """
+        places = [source.path for source in (match.source, *match.sources) if source]
+        if match.source is None or match.later or not {*places} & {*whole}:
             return True
         self._budget.leave_out(name_of(match), "its file is here as a whole")
         return False

@@ -92,6 +92,11 @@ def body(document: ContextDocument) -> str:
     return description.split(document.content)[1].strip()
 
 
+def content_of(document: ContextDocument) -> tuple[str, str]:
+    """What is the same of two files that say the same under one title."""
+    return document.title, " ".join(body(document).split())
+
+
 def marked(
     documents: Mapping[str, ContextDocument], rows: Sequence[Match], matches: Sequence[Match]
 ) -> dict[str, ContextDocument]:
