@@ -98,6 +98,18 @@ def test_what_agrees_is_not_overruled(client, tenant, base):
     assert results[learned] is None
 
 
+def test_the_learnings_are_those_of_the_agent_type(client, tenant, base):
+    """Rules of other types are not asked for; what is of no type, and files, are for all."""
+    texts = {"developer": "Never retry Stripe refunds by hand.", "reviewer": "Never approve Stripe refunds alone."}
+    for agent_type, text in texts.items():
+        rule = {"learning": text, "kind": "correction"}
+        sent = {"run_id": agent_type, "agent_type": agent_type, "learnings": [rule]}
+        assert client.post("agent_complete", tenant.agent, sent).status_code == 200
+    context = load(client, tenant, agent_type="reviewer")
+    assert texts["reviewer"] in context["formatted"] and texts["developer"] not in context["formatted"]
+    assert "webhooks.md" in context["formatted"] and "payments.md" in context["formatted"]
+
+
 def test_what_is_about_something_else_is_no_result(client, tenant, base):
     """What is far behind the best is left out, and so is a stranger's file: nothing is there to fill the room."""
     stranger = "Koalas sleep for twenty hours a day."

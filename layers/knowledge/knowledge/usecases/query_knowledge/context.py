@@ -11,6 +11,7 @@ from knowledge.files import paths, project_view, topic_index
 from knowledge.files.formats import index
 from knowledge.files.paths import Tier
 from knowledge.files.topic_index import Topic
+from knowledge.issues.models import IssueMatch
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts
 from knowledge.matches.relevance import confidence, likely
@@ -68,7 +69,7 @@ class _ContextBuilder:
         standing = self._files.begin(self._files.system, ALWAYS, self._task.project)
         question = _question(self._task)
         asked = self._search.vector(question)
-        rows, issues = self._search.ask(question, asked)
+        rows, issues = self._rows(question, asked)
         matches = self._search.ranked(rows, question)
         ranked = self._ranked(asked, index_file.result())
         topics = self._relevant(ranked)
@@ -99,6 +100,16 @@ class _ContextBuilder:
             left_out=self._budget.left_out,
             receipt=self._search.receipt(rows, question),
         )
+
+    def _rows(self, question: Question, asked: Vector | None) -> tuple[list[Match], list[IssueMatch]]:
+        """What is nearest: learnings of the agent type, if one is named, and passages, which are of none."""
+        rows, issues = self._search.ask(question, asked)
+        if not question.agent_type:
+            return rows, issues
+        all_rows, _ = self._search.ask(question.model_copy(update={"agent_type": None}), asked)
+        rules = [row for row in rows if row.part == "rule"]
+        others = [row for row in rows if row.part != "rule"] + [row for row in all_rows if row.source]
+        return [*rules, *sorted(others, key=lambda row: -row.score)], issues
 
     def _ranked(self, asked: Vector | None, index_file: str | None) -> list[Topic]:
         may_be_read = partial(project_view.may_be_read, self._task.project)
@@ -210,6 +221,7 @@ class _ContextBuilder:
 def _question(task: ContextRequest) -> Question:
     return Question(
         query=task.task_description,
+        agent_type=task.agent_type,
         project=task.project,
         run_id=task.run_id,
         max_tokens=max(100, int(task.max_tokens * PARTS)),
