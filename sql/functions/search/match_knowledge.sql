@@ -312,14 +312,18 @@ begin
             from shown as c
             cross join lateral (
                 select
-                    e.kw, e.terms, e.chunk_text,
+                    e.kw, e.terms, e.tag_terms, e.chunk_text,
                     case coalesce(e.authority, e.scope) when 'user' then 3 when 'system' then 2 else 0 end as rank
                 from knowledge_embeddings as e
                 where e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
                     and e.file_path = c.file_path and e.chunk_index = c.chunk_index and e.generation = c.generation
                 limit 1
             ) as e
-            join sayings as l on l.rank >= e.rank and l.coverage >= 0.9 * c.coverage and -(l.kw <#> e.kw) > 0.5 * l.size
+            -- Coverage counts a title's words once more: what is the learning and nothing else says no more by it.
+            join sayings as l on l.rank >= e.rank and -(l.kw <#> e.kw) > 0.5 * l.size and (
+                l.coverage >= 0.9 * c.coverage
+                or (_bare(e.chunk_text) = _bare(l.learning) and (e.tag_terms && _terms) is not true)
+            )
             where c.file_path is not null
                 and (select count(*) from unnest(l.terms) as t (term) where t.term = any(e.terms)) >= 0.9 * l.size
                 and not exists (

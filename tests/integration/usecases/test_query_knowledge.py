@@ -301,7 +301,7 @@ def test_what_has_expired_or_is_held_is_never_served(client, taught, admin_url, 
 def put_chunk(connected, tenant, embedder, database):
     """A file of one chunk, with its words."""
 
-    def put(path, text):
+    def put(path, text, title=None):
         scope = "learned" if "/learned/" in path else "user"
         with psycopg.connect(connected.admin_url) as connection:
             connection.execute(
@@ -311,9 +311,12 @@ def put_chunk(connected, tenant, embedder, database):
             )
             connection.execute(
                 "insert into knowledge.knowledge_embeddings (tenant_id, model, file_path, chunk_index, id, chunk_text,"
-                " text_hash, scope, source_type, embedding)"
-                " values (%s, %s, %s, 0, gen_random_uuid(), %s, 'h', %s, 'markdown', %s)",
-                [tenant.tenant_id, embedder.model, path, text, scope, str(embedder.embed([text])[0])],
+                " text_hash, scope, source_type, embedding, breadcrumb)"
+                " values (%s, %s, %s, 0, gen_random_uuid(), %s, 'h', %s, 'markdown', %s, %s)",
+                [
+                    *(tenant.tenant_id, embedder.model, path, text, scope, str(embedder.embed([text])[0])),
+                    [title] if title else [],
+                ],
             )
 
     return put
@@ -334,6 +337,20 @@ def test_a_chunk_that_says_what_a_learning_says_is_among_its_sources(taught, put
     paths = {row["source"]["path"] for row in rows if row["source"]}
     folded = {source["path"] for row in rows for source in row["sources"]}
     assert paths == {"3-descriptions/learned/a/more.md"} and "3-descriptions/learned/a/copy.md" in folded
+
+
+@ONE_ADAPTER
+def test_a_copy_whose_title_has_the_questions_word_is_no_second_match(client, taught, put_chunk, database):
+    """The learning has that word, too: an upload of the same text says no more."""
+    learning = "The orders service caches prices in Redis for 15 minutes."
+    completed(client, taught.agent, {"learnings": [learning]})
+    put_chunk("3-descriptions/learned/a/orders.md", learning, title="Orders")
+    index_all(database, taught)
+    for question in ("Orders", "how long does the orders service cache prices"):
+        [match] = [
+            one for one in ask(client, taught, question, match_count=5)["matches"] if one["learning"] == learning
+        ]
+        assert [source["path"] for source in match["sources"]] == ["3-descriptions/learned/a/orders.md"]
 
 
 @ONE_ADAPTER
