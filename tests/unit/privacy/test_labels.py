@@ -34,6 +34,17 @@ def test_a_token_behind_a_joint_is_replaced(joint: str, token: str) -> None:
     assert token not in private_label(joint + token) and private_label(joint + token).startswith(joint + "[redacted:")
 
 
+@pytest.mark.parametrize("joint", ["WO-", "ssn_", "call-", "pr-7-"])
+@pytest.mark.parametrize(
+    "number",
+    ["4111111111111111", "+491701234567", "536-90-4399", "DE89370400440532013000", "abc8Q~" + "aB3-" * 8 + "xy"],
+)
+def test_a_number_of_a_person_behind_a_joint_is_replaced(joint: str, number: str) -> None:
+    """A card, a telephone, a social security number, an account; and a secret with a dash of its own."""
+    private = private_label(joint + number)
+    assert number not in private and private.startswith(joint + "[redacted:")
+
+
 def test_two_labels_stay_two() -> None:
     """What a secret made different is told apart by a digest, and the same label is the same again."""
     first, other = private_label(f"run {KEY}"), private_label(f"run {KEY[:-1]}x")
@@ -50,6 +61,8 @@ def test_two_labels_stay_two() -> None:
         "é" * 200,
         "cache-key-0123456789abcdef0123456789abcdef",
         "fix-task-ant-hill",
+        "run-1764316800-1764320400",
+        "2026-11-21-100-2031",
     ],
 )
 def test_an_ordinary_label_stays(label: str) -> None:

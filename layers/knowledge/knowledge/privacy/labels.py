@@ -1,6 +1,7 @@
 """Labels made fit to be stored: ids of runs and work orders, types, tags. Callers choose them, and may misuse them."""
 
 import re
+from collections.abc import Callable
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
@@ -18,7 +19,7 @@ KEPT = 160  # characters of a label that held a secret, so that its digest still
 def private_label(label: str) -> str:
     """The label without tokens, passwords, addresses and numbers of persons. The same label gives the same, two labels
     two."""
-    private = redact_quickly(label)
+    private = _behind_joints(redact_quickly(label), without_personal_data)  # tokens are known behind a joint as it is
     return label if private == label else f"{private[:KEPT]} {hashing.short(label)}"
 
 
@@ -38,11 +39,14 @@ def is_private(path: str) -> bool:
 
 
 def _without_secret_parts(name: str) -> str:
-    """The name with all that is secret replaced, at its start and behind each dash."""
-    private = redact_quickly(name)
-    for start in [joint.end() for joint in _JOINT.finditer(private)][::-1]:
-        private = private[:start] + redact_quickly(private[start:])
-    return private
+    """The name with all that is secret replaced, at its start and behind each joint."""
+    return _behind_joints(redact_quickly(name), redact_quickly)
+
+
+def _behind_joints(name: str, redacted: Callable[[str], str]) -> str:
+    for start in [joint.end() for joint in _JOINT.finditer(name)][::-1]:
+        name = name[:start] + redacted(name[start:])
+    return name
 
 
 def user_id(label: str) -> str:

@@ -75,7 +75,7 @@ _FORMS = {
         "PRIVATE KEY",
         rf"{_PEM}(?:(?:[^-]|-(?!----)){{0,16000}}{_PEM}|(?:[\s\\rn\"+]*[A-Za-z0-9+/=]{{40,}})*)",
     ),
-    "azure-secret": ("Q~", r"(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{30,36}(?![\w~-])"),
+    "azure-secret": ("Q~", r"(?<![A-Za-z0-9~.])[\w~.-]{3}\dQ~[\w~.-]{30,36}(?![\w~-])"),
     "webhook": (
         "webhook services workflows",
         r"https://(?:(?:ptb\.|canary\.)?discord(?:app)?\.com/api/webhooks/\d{15,21}/[\w-]{30,}"
