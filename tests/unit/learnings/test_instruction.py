@@ -9,7 +9,7 @@ def test_the_instruction_fits_any_prompt() -> None:
     assert len(INSTRUCTION.split()) <= 150
 
 
-@pytest.mark.parametrize("learning", ["Be careful.", "It works now.", "Done.", "This was hard to find."])
+@pytest.mark.parametrize("learning", ["Be careful.", "It works now.", "Done.", "This was hard to find.", "Das läuft um drei Uhr auf Gateway 7."])
 def test_a_vague_learning_is_said_back(learning: str) -> None:
     """Nothing to be found by, or nothing without what was said before."""
     assert advice_on(learning)
@@ -23,6 +23,8 @@ def test_a_vague_learning_is_said_back(learning: str) -> None:
         "Use bin/test.",
         "This project builds with `make dist`.",
         "Die Preise werden in Franken angegeben.",
+        "Das Backup läuft um drei Uhr.",
+        "Das neue Backup läuft um drei Uhr.",
     ],
 )
 def test_a_learning_that_stands_alone_is_not(learning: str) -> None:

@@ -23,9 +23,12 @@ If something known is no longer true, say "X is no longer A; it is B now".
 Leave out secrets, people, the obvious, and what you merely did.
 """
 FEW = 3  # words of weight below which a text is about nothing in particular
-# "This project" stands alone; any other "this" points at a sentence that the reader will not have.
+# "This project" stands alone; any other "this" points at a sentence that the reader will not have. German "das" is an
+# article before a noun, which has a capital.
 _LEANS = re.compile(
-    r"(?:it|this|that|these|those|they|he|she|there|here|es|das|dies)\b(?! (?:project|repo|service))", re.I
+    r"(?:it|this|that|these|those|they|he|she|there|here|es|das(?!(?-i: (?:[a-zäöüß]+e )?[A-ZÄÖÜ]))|dies)\b"
+    r"(?! (?:project|repo|service))",
+    re.I,
 )
 
 

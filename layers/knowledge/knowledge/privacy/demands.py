@@ -5,10 +5,13 @@ Words say the same in too many ways for a list of them; commands, options and se
 
 from collections.abc import Sequence
 
-from knowledge.ports.embedder import Embedder, likelihoods
+from knowledge.ports.embedder import Embedder, Likelihoods, likelihoods
 from knowledge.text.instructions import HARMLESS, NOTES, TEMPERATURE
 
 CERTAIN = 0.95  # likelihood from which a note is held; docs/measurements/extraction.md
+# Behind it a plain report is plainly harmless, whatever its words ("Das Backup läuft nachts."), and no order is.
+_REPORT = "Report: "
+PLAIN = 0.925  # likelihood of being harmless as a report, above which nothing is held
 _REASONS = {
     "executes": "tells an agent to run what it downloads",
     "protection": "tells an agent to switch protection off",
@@ -23,10 +26,12 @@ def demands(texts: Sequence[str], embedder: Embedder) -> list[str | None]:
     side for instructions of all."""
     if "instruction" not in embedder.sides:
         return [None] * len(texts)
-    return list(map(_demand, likelihoods(texts, NOTES, embedder, "instruction", TEMPERATURE)))
+    likely = dict(zip(texts, _judged(texts, embedder), strict=True))
+    suspects = [text for text, kinds in likely.items() if kinds[HARMLESS] <= 1 - CERTAIN]
+    reports = zip(suspects, _judged([_REPORT + text for text in suspects], embedder), strict=True)
+    held = {text for text, kinds in reports if kinds[HARMLESS] <= PLAIN}
+    return [_REASONS[max(_REASONS, key=likely[text].__getitem__)] if text in held else None for text in texts]
 
 
-def _demand(likely: dict[str, float]) -> str | None:
-    if likely[HARMLESS] > 1 - CERTAIN:
-        return None
-    return _REASONS[max(_REASONS, key=likely.__getitem__)]
+def _judged(texts: Sequence[str], embedder: Embedder) -> list[Likelihoods]:
+    return likelihoods(texts, NOTES, embedder, "instruction", TEMPERATURE)

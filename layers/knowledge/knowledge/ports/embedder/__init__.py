@@ -1,6 +1,6 @@
 """The embedding port and its adapters."""
 
-from knowledge.ports.embedder.likelihoods import likelihoods
+from knowledge.ports.embedder.likelihoods import Likelihoods, likelihoods
 from knowledge.ports.embedder.metered import MeteredEmbedder
 from knowledge.ports.embedder.onnx import OnnxEmbedder
 from knowledge.ports.embedder.openai import OpenAIEmbedder
@@ -10,6 +10,7 @@ from knowledge.ports.embedder.sentence_transformers import SentenceTransformersE
 __all__ = [
     "DIMENSIONS",
     "Embedder",
+    "Likelihoods",
     "MeteredEmbedder",
     "OnnxEmbedder",
     "OpenAIEmbedder",
