@@ -23,8 +23,14 @@ _INTO_SHELL = re.compile(rf"\b(?:in)?to {_AS_ROOT}{_SHELL}\b(?! -\w*c\b)", re.I)
 _PIPED_IN_WORDS = re.compile(rf"(?:\b{_FETCH}|{URL}|\bpip(?:e[sd]?|ing)\b)[^\n]{{0,300}}?{_INTO_SHELL.pattern}", re.I)
 _SUBSTITUTED = re.compile(
     rf"(?<![\w.-])(?:{_SHELL}|{_LANGUAGE}|\.)(?:\s+-\S{{1,20}})*\s*[\"']?\s?[<$]?\(\s*{_FETCH}[^\n`]{{0,200}}"
-    rf"|\b(?:exec|eval|Function)\s?\([^\n]{{0,80}}?\b(?:urlopen|requests\.get|fetch|{_FETCH})[^\n`]{{0,200}}",
+    rf"|\b(?:exec|eval|Function)\s?\([^\n]{{0,80}}?\b(?:urlopen|requests\.get|fetch|{_FETCH})[^\n`]{{0,200}}"
+    # What a command printed is run; what was fetched is handed on to be.
+    rf"|\bsystem\s?\(\s?`\s?{_FETCH}[^\n`]{{0,200}}|\bfetch\([^\n]{{1,300}}?\.then\(\s?(?:eval|Function)\b",
     re.I,
+)
+# A program that nobody can read as it stands.
+_ENCODED = re.compile(
+    r"\b(?:powershell|pwsh)(?:\.exe)?\b[^\n|;&`]{0,100} [-/]e(?:c|nc|ncodedcommand)?\s{1,4}[A-Za-z0-9+/=]{8}", re.I
 )
 _INSTALLED = re.compile(
     r"\b(?:npx|uvx|bunx|(?:pip[\d.]*|pipx|uv|poetry|npm|pnpm|yarn|bun|gem|cargo|go|conda)\b[^\n`;|&#,(]{0,60}?"
@@ -50,6 +56,7 @@ def executed_downloads(text: str) -> Iterator[re.Match[str]]:
     in_words = [_PIPED_IN_WORDS] if _INTO_SHELL.search(text) else []  # the dearest is hardly ever asked
     for form in (_PIPED, *in_words, _SUBSTITUTED, _INSTALLED, _IN_WORDS):
         yield from (match for match in form.finditer(text) if _brings(match[0]))
+    yield from _ENCODED.finditer(text)
     names = "|".join(map(re.escape, islice(dict.fromkeys(_saved(text)), _MOST)))
     if names:
         path = rf"(?:[\w.~-]{{0,80}}/){{0,6}}(?:{names})(?![\w-])"

@@ -127,6 +127,9 @@ _COMMANDS = [
             r"\bgit\b[^\n|;&`]{0,40} commit\b[^\n|;&`]{0,60} -(?-i:[aesqv]{0,3}n[am]{0,2})\b",
             r"\bsetenforce 0\b|\bchmod (?:-\w+ )?[0-7]?777\b|\bufw disable\b|\biptables -(?-i:F)\b"
             r"|\b(?:CERT|VERIFY(?:_PEER)?)_NONE\b",
+            # A container that has all of its host.
+            r"\b(?:docker|podman|nerdctl)\b[^\n|;&`]{0,200} (?:(?:-v|--volume)[ =][\"']?/:"
+            r"|--mount[ =][^\s`]{0,60}(?:source|src)=/(?=[,\s]))[^\n|;&`]{0,100}",
         ),
         SENDS: (
             r"\b(?:curl|wget)\b[^\n|;&`]{0,200}?(?:-d|-F|-T|--data\S{0,20}|--form|--upload-file"
