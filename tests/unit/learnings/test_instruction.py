@@ -9,7 +9,10 @@ def test_the_instruction_fits_any_prompt() -> None:
     assert len(INSTRUCTION.split()) <= 150
 
 
-@pytest.mark.parametrize("learning", ["Be careful.", "It works now.", "Done.", "This was hard to find.", "Das läuft um drei Uhr auf Gateway 7."])
+@pytest.mark.parametrize(
+    "learning",
+    ["Be careful.", "It works now.", "Done.", "This was hard to find.", "Das läuft um drei Uhr auf Gateway 7."],
+)
 def test_a_vague_learning_is_said_back(learning: str) -> None:
     """Nothing to be found by, or nothing without what was said before."""
     assert advice_on(learning)

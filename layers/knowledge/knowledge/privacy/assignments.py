@@ -27,6 +27,8 @@ PLACEHOLDER = re.compile(
 )  # fmt: skip
 # What `BRIDGE_KEY=` sets, which has no signs that show it.
 _LONG_MIXED = re.compile(r"(?=[^\d]{0,40}\d)(?=[^A-Za-z]{0,40}[A-Za-z])[\w-]{12,100}$")
+_LETTERS = re.compile(r"[^\W\d_]{6,40}\.?$")
+_AROUND = ("", " ", "\n", "\t", ";", "&", "`", "'", '"')
 # A call, an attribute, a path, a type: what stands to the right in code.
 CODE = re.compile(r".*[(\[{]|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:?$|[A-Za-z_]+:?$|[./~]|.*\.\w{2,4}$")
 
@@ -93,7 +95,16 @@ def _is_secret(match: re.Match[str], value: str) -> bool:
     mixed = any(c.isdigit() for c in value) and (bool(match["password"]) or any(c.isalpha() for c in value))
     if match["quoted"]:
         return mixed or (len(value) >= 6 and bool(match["password"])) or len(value) >= 24
-    return exported or (mixed and not CODE.match(value))
+    return exported or (mixed and not CODE.match(value)) or _stands_alone(match, value)
+
+
+def _stands_alone(match: re.Match[str], value: str) -> bool:
+    """Whether letters are assigned to a password outside of code: `password=bluewhale` between spaces, not an argument
+    or an attribute."""
+    before, after = match.string[: match.start()][-1:], match.string[match.end() :][:1]
+    is_named_so = match["name"][:4].lower() in value.lower()  # `passphrase=passphrase`: a variable
+    is_setting = bool(match["password"]) and match["sign"] == "=" and bool(_LETTERS.match(value)) and not is_named_so
+    return is_setting and before in _AROUND and after in _AROUND
 
 
 def _shows_it(value: str, quoted: str | None = "") -> bool:

@@ -1,4 +1,4 @@
-"""Characters that a reader does not see, and words that are spelt so that only a reader takes them for what they are."""
+"""Characters that a reader does not see, and words that only a reader takes for what they are."""
 
 import re
 import unicodedata
@@ -16,9 +16,7 @@ _AS_LETTERS = str.maketrans("013457", "oieast")
 
 def has_hidden_characters(text: str) -> bool:
     """Controls of direction, zero-width characters, tags, fillers and other formats; what its script needs stays."""
-    if text.isascii():
-        return any(c < " " and c not in "\t\n\r\f\v" or c == "\x7f" for c in text)
-    around = zip(" " + text, text, text[1:] + " ", strict=False)
+    around = zip("\n" + text, text, text[1:] + "\n", strict=False)
     return any(_is_hidden(before, c, after) for before, c, after in around if not c.isascii() or c < " " or c > "~")
 
 
@@ -30,7 +28,7 @@ def _is_hidden(before: str, c: str, after: str) -> bool:
     if c == _BRAILLE_BLANK:
         return not any("\u2800" < other <= "\u28ff" for other in (before, after))
     if c == _BYTE_ORDER:
-        return before != " "
+        return before != "\n"
     category = unicodedata.category(c)
     is_control = category == "Cc" and c not in "\t\n\r\f\v"
     return is_control or c in _BLANK or (category in ("Cf", "Co", "Cn") and c != _SOFT_HYPHEN)

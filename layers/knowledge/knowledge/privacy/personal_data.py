@@ -14,16 +14,20 @@ _CARD = re.compile(r"(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\w-]|\.\d)")
 # Visa, Mastercard (two ranges), American Express, and those that begin with 6: ISO/IEC 7812.
 _NETWORK = re.compile(r"(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6\d{15})$")
 # In one or in blocks as printed, since the check digits decide: `DE89 3704 0044 0532 0130 00`.
-_IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])")
+_IBAN = re.compile(
+    r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])"
+    r"|(?<![A-Za-z0-9])[a-z]{2}\d{2}[a-z0-9]{11,30}(?![A-Za-z0-9])"
+)
 # Not within a longer number, a version or a date.
 _SSN = re.compile(r"(?<![\w.-])\d{3}-\d{2}-\d{4}(?![\w-]|\.\d)")
 # Not what follows `/`, `:` or `@`: addresses of repositories and of packages (`git+ssh://…`, `npm:a@b`).
 _EMAIL = re.compile(
-    r"(?<![\w.+/@:%\\-])([A-Za-z0-9][\w.+%-]{0,63})@((?:[A-Za-z0-9](?:[\w-]{0,62})\.){1,4}[A-Za-z]{2,24})(?![\w@:/-]|\.\w)"
+    r"(?:(?<=\bmailto:)|(?<![\w.+/@:%\\-]))([A-Za-z0-9][\w.+%-]{0,63})@((?:[A-Za-z0-9](?:[\w-]{0,62})\.){1,4}[A-Za-z]{2,24})(?![\w@:/-]|\.\w)"
 )
 # A number is a telephone's where it is written in the international form, or is called one.
 _TELEPHONE = re.compile(
-    r"(?<![\w+.-])(?:\+[1-9]\d{0,2}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d(?:[ .-]?\d){6,11}|\(\d{3}\) ?\d{3}-\d{4})"
+    r"(?<![\w+.-])(?:\+[1-9]\d{0,2}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d(?:[ .-]?\d){6,11}|\(\d{3}\) ?\d{3}-\d{4}"
+    r"|(?<![/:=#])[2-9]\d\d-[2-9]\d\d-\d{4})"  # as North America writes them
     r"(?![\w-]|\.\d)"
 )
 # A day behind such a word is none: `call me 2026-03-01`.

@@ -29,6 +29,17 @@ _QUOTED = (
     r"([^\s\"'`]{4,200})(?=[\"'`])"
 )
 _STATED = rf"(\b(?:{_PASSWORD}{FOR_WHAT}{_IS}|clave{_COLON}) ){_VALUE}"
+# "Clave" and "é" are said of much else: only what has a digit, and is no name.
+_STATED_MIXED = (
+    r"(\b(?:clave|senha|palavra-passe)(?: (?:de|del|do|da|para)(?: [\w.'-]{1,30}){1,3}?)? (?:es|é|\\u00e9) )"
+    rf"(?=[^\s\d_]{{0,60}}\d){_VALUE}"
+)
+# A label without a verb: `staging db pw …`; of "the pw" more is said.
+_LABELLED = (
+    r"((?:^|(?<=[.;:\n] )|(?<=[\n\"]))(?:[\w-]{1,30} ){0,3}"
+    r"(?<!the )(?<!my )(?<!our )(?<!your )(?<!its )(?<!a )(?<!this )"
+    rf"pwd? ){_VALUE}(?=[.;!]?(?:\s*(?:$|\n)|[\"\\])|[.;!]\s)"
+)
 _MADE = (
     r"(\b(?:set|chang(?:e|ed|ing)|reset|updat(?:e|ed|ing)) (?:the |my |our |its |your )?(?:[\w-]{1,30} ){0,2}"
     rf"{_PASSWORD}{FOR_WHAT} to:? ){_VALUE}"
@@ -67,6 +78,9 @@ _PREDICATE = re.compile(
     r"fields?|hash|hashes|prompt|auth|reset|form|input|manager|managers|based|login|policy|file|column|env)$",
     re.I,
 )
+_WORD, _NUMBER = re.compile(r"[^\W\d_]{4,40}"), re.compile(r"\d{6,40}")
+_PHRASE = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,9}")  # `correct-horse-battery`
+_ADVERB = re.compile(r"(?!only)\w+ly$", re.I)  # behind a colon there is none: `pw: butterfly`
 # What does something is called so, as is who has a part: a password manager, a viewer.
 _AGENT = re.compile(r"\w+(?:er|or|ers|ors)$", re.I)
 
@@ -79,6 +93,8 @@ def quoted() -> Rule:
 def rules() -> Iterator[tuple[Rule, Replacement]]:
     """What stands bare: of some places a word has to show that it is a password, of others that it is none of prose."""
     yield from ((Rule.of("password", form, _HINTS + " clave", re.I), _if_shown) for form in (_STATED, _MADE, _NAMED))
+    yield Rule.of("password", _STATED_MIXED, "clave senha passe", re.I), _if_shown
+    yield Rule.of("password", _LABELLED, "pw", re.I), _if_no_agent
     yield Rule.of("password", _TAKEN, _HINTS, re.I), _if_no_word_of_prose
     yield Rule.of("password", _USED, _HINTS, re.I), _if_no_agent
     yield Rule.of("password", _BESIDE_USER, "log sign connect user", re.I), _if_no_word_of_prose
@@ -104,7 +120,9 @@ def _if_no_word_of_prose(match: re.Match[str]) -> str:
     """Letters alone are a password where they end the clause and do not tell what a password is like."""
     value, after = match[2], match.string[match.end(2) : match.end(2) + 5]
     ends = bool(re.match(r"\s*(?:$|[.,;!?)\n]|(?:and|as|for|or|on|und|et|y)\b)", after))
-    word = bool(re.fullmatch(r"[^\W\d_]{4,40}", value)) and not _PREDICATE.match(value)
+    named = match[1].rstrip().endswith((":", "**")) or match[1].lower().startswith(("use ", "take ", "type ", "enter "))
+    is_said = _PREDICATE.match(value) and not (named and _ADVERB.match(value))
+    word = bool(_WORD.fullmatch(value) or _PHRASE.fullmatch(value) or _NUMBER.fullmatch(value)) and not is_said
     mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value) and not CODE.match(value)
     secret = (word and ends) or (mixed and not _NO_PASSWORD.match(value))
     return match[0] if not secret or PLACEHOLDER.match(value) else f"{match[1]}[redacted:password]"

@@ -55,7 +55,8 @@ _PLACES = [
     (
         "token",
         "authorization bearer",
-        r"\b((?:authorization[\"']?[:=][\s\"']{0,4}\w{1,20}|bearer)\s{1,4})(?=[^\s\d]{0,200}\d)([A-Za-z0-9._~+/=-]{16,})",
+        r"\b((?:authorization[\"']?[:=][\s\"']{0,4}\w{1,20}|bearer)\s{1,4})"
+        r"((?=[^\s\d]{0,200}\d)[A-Za-z0-9._~+/=-]{16,}|[A-Za-z]{20,})",
     ),
     ("token", "x-", r"(\bx-[\w-]{0,40}(?:key|token|secret|auth)[\"']?: {0,2}[\"']?)([^\s\"'`<>(){},;]{6,400})"),
     (
@@ -75,9 +76,22 @@ _PLACES = [
     ),
     ("cookie", "curl", r"(\bcurl\b[^\n|;&]{0,200}? (?:-b|--cookie)[ =][\"']?[\w.-]{1,80}=)([^\s\"'`;]{6,4000})"),
     ("token", "token secret credential key", rf"((?<![\w/+.=-]))({_MIXED})(?= \((?:[\w-]+ ){{0,2}}{_KEY}\))"),
+    (
+        "token",  # AWS gives both at once; a hash has no capitals
+        "akia asia",
+        r"(\[redacted:aws-key-id\][^\n]{1,40}?(?<![\w/+]))(?=[^\sA-Z]{0,39}[A-Z])([A-Za-z0-9/+]{40})(?![\w/+])",
+    ),
+    # .pgpass: host, port, database, user
+    (
+        "password",
+        ":",
+        r"((?<![^\s\"'`])[\w.*-]{1,100}:(?:\d{4,5}|\*):(?:[a-z]\w{0,60}|\*):[\w.@*-]{1,60}:)([^\s:\"'`\\]{4,100})(?=[\s\"'`\\]|$)",
+    ),
+    ("pin", "pin", r"(\bpin(?: code)? (?:is|was|ist|est|es) )(\d{4,8})(?!\w)"),
     ("pin", "pin", rf"(\b(?-i:PIN)(?: code)?{FOR_WHAT}(?: (?:is|was|ist|est|es))?[ :=]{{1,3}})(\d{{4,8}})(?!\w)"),
 ]
 
+_CAPITALS = re.compile("[A-Z]{2}")
 _IDENTIFIER = re.compile(r"[A-Za-z_]+")  # `token=next_token`: a name of the code, no secret
 
 
@@ -147,8 +161,20 @@ def _library_rules() -> Iterator[Rule]:
 
 def _unless_placeholder(kind: str) -> Callable[[re.Match[str]], str]:
     def replace(match: re.Match[str]) -> str:
-        name = _IDENTIFIER.fullmatch(match[2]) if kind == "token" else match[2].isdigit() and kind == "password"
-        harmless = name or PLACEHOLDER.match(match[2])
+        is_other = {"token": _is_name, "password": _is_number}.get(kind)
+        harmless = (is_other and is_other(match)) or PLACEHOLDER.match(match[2])
         return match[0] if harmless else f"{match[1]}[redacted:{kind}]"
 
     return replace
+
+
+def _is_name(match: re.Match[str]) -> bool:
+    """Letters are a name of the code, unless they are many of one case, or of cases that change as no words do."""
+    value = match[2]
+    is_random = len(value) >= 20 and "_" not in value and (value.islower() or len(_CAPITALS.findall(value)) >= 3)
+    return bool(_IDENTIFIER.fullmatch(value)) and not is_random
+
+
+def _is_number(match: re.Match[str]) -> bool:
+    """Few digits are a port or a user's number, and many behind "token" may be how many."""
+    return match[2].isdigit() and (len(match[2]) < 6 or "token" in match[1].lower())
