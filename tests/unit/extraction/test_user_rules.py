@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 
 import pytest
 from knowledge.extraction import Candidate
-from knowledge.extraction.user_rules import lasts, user_rules
-from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.extraction.user_rules import MAX_READ, lasts, user_rules
+from knowledge.ports.embedder import MeteredEmbedder, OnnxEmbedder, Vector
+from knowledge.text.instructions import MESSAGES
 from knowledge.transcripts import Turn
 
 from tests.conftest import ROOT
@@ -15,6 +16,19 @@ from tests.unit.extraction.logs import reply, user
 
 CLOSED = ROOT / "tests" / "benchmarks" / "instructions" / "closed" / "messages.jsonl"
 Rules = Callable[[Sequence[Turn]], list[Candidate]]
+
+
+class Asked(MeteredEmbedder):
+    """The embedder, which notes what instructions it was asked about."""
+
+    def __init__(self, embedder: OnnxEmbedder) -> None:
+        super().__init__(embedder, lambda _: None)
+        self.texts: set[str] = set()
+
+    def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
+        """As the embedder."""
+        self.texts.update(texts)
+        return super().embed_instruction(texts)
 
 
 @pytest.fixture
@@ -112,6 +126,7 @@ def test_a_text_that_the_user_shows_or_asks_about_lays_nothing_down(rules: Rules
         "Ensure the test cases in backend are up to date with the database adapters.",
         "I don't want to do instrumentation. Try your best to give me a convincing theory.",
         "Always a pleasure, thanks!",
+        "Never log tokens.",
         "Always nice to see green tests!",
         "Never seen such a warning before.",
         "Always fails with a timeout on Windows.",
@@ -213,6 +228,26 @@ def test_most_of_a_strangers_rules_are_taken_and_hardly_anything_else(rules: Rul
     lasting = [is_taken for kind, is_taken in taken if kind == "lasting"]
     assert sum(lasting) / len(lasting) > 0.65
     assert sum(is_taken for kind, is_taken in taken if kind != "lasting") <= 2
+
+
+def test_of_a_message_that_is_a_rule_nothing_else_is_embedded(embedder: OnnxEmbedder) -> None:
+    """Nor of one that is all of the moment: its parts could not be taken."""
+    rule = "Never push to main directly. Except for hotfixes, which we always review later."
+    step = "Make the cart blue. It never loads. Add a test when you change it."
+    for message in (rule, step):
+        asked = Asked(embedder)
+        user_rules([user(message)], asked)
+        assert asked.texts - {*MESSAGES.values()} == {message}
+
+
+def test_of_a_long_chat_so_many_messages_are_embedded_those_said_again_first(embedder: OnnxEmbedder) -> None:
+    """Its time is bounded, whatever its length, and a rule that was found stays found where the chat goes on."""
+    chat = [user(f"The part {number} of page {number} never loads.") for number in range(MAX_READ * 2)]
+    early, late, again = (f"We use {tool}, not npm." for tool in ("pnpm", "yarn", "bun"))
+    asked = Asked(embedder)
+    turns = [user(early), *chat, user(late), user(again), user(again)]
+    assert [rule.verbatim for rule in user_rules(turns, asked)] == [early, again]
+    assert len(asked.texts - {*MESSAGES.values()}) <= MAX_READ
 
 
 def test_at_most_five_are_kept(rules: Rules) -> None:

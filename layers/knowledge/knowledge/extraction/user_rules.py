@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 
 from knowledge.extraction.models import Candidate
 from knowledge.extraction.tags import tags
@@ -15,6 +15,7 @@ from knowledge.text.user_words import quoted
 from knowledge.transcripts import Turn
 
 MAX_RULES = 5
+MAX_READ = 200  # messages, lines and parts of messages, of each: no session by hand has half of it
 CERTAIN = 0.97  # likelihood from which a user's words are a rule; docs/measurements/extraction.md
 BESIDE = 0.2  # likelihood of a message below which its sentences are of the moment, too, as conditions of its task
 LIKELY = 0.5  # from which they are where somebody who read the log takes them for one
@@ -51,16 +52,18 @@ def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
     instructions there are none.
     """
     messages = list(_messages(turns)) if "instruction" in embedder.sides else []
+    said = Counter(message for message, _ in messages)
     times = Counter(chain.from_iterable({*_lines(message)} for message, _ in messages))
-    again = [line for line in times if times[line] > 1 and _is_for_good(line)]
-    parts = {message: _wordings(message) for message, _ in messages}
-    asked = (words for wordings in parts.values() if any(map(_is_for_good, wordings)) for words in wordings)
-    standing = _standing([*asked, *again], embedder)
-    lasting = {words for words, likely in standing.items() if likely >= CERTAIN and _is_for_good(words)}
+    again = [line for line, count in times.most_common() if count > 1 and _is_for_good(line)]
+    parts = _parts(message for message, _ in said.most_common())
+    standing = _standing([*again[:MAX_READ], *(whole for whole, *_ in parts.values())], embedder)
+    several = [rest for whole, *rest in parts.values() if _may_hold_one(whole, standing)]
+    standing |= _standing([*chain.from_iterable(several)][:MAX_READ], embedder)
     rules: dict[str, Candidate] = {}
     for message, answered in messages:
-        own = [words for words in parts[message] if words in lasting and standing[parts[message][0]] >= BESIDE]
-        for rule in [*own[:1], *(line for line in _lines(message) if line in lasting)]:
+        whole, *rest = parts.get(message, [""])
+        own = [words for words in (whole, *rest) if _is_rule(words, standing) and standing[whole] >= BESIDE]
+        for rule in [*own[:1], *(line for line in _lines(message) if _is_rule(line, standing))]:
             learning = quoted(rule, _last(answered))
             rules.setdefault(rule, Candidate(learning, "rule", tags(learning), "user", verbatim=rule, basis="log"))
     return list(rules.values())[:MAX_RULES]
@@ -77,6 +80,15 @@ def _is_for_good(words: str) -> bool:
     return bool(_GENERAL.search(words)) and not _OF_NOW.search(words)
 
 
+def _is_rule(words: str, standing: Mapping[str, float]) -> bool:
+    return standing.get(words, 0) >= CERTAIN and _is_for_good(words)
+
+
+def _may_hold_one(whole: str, standing: Mapping[str, float]) -> bool:
+    """Whether a message that is none as a whole is not all of the moment."""
+    return standing.get(whole, 0) >= BESIDE and not _is_rule(whole, standing)
+
+
 def _messages(turns: Sequence[Turn]) -> Iterator[tuple[str, str]]:
     """Each message of the user's, and what it answered."""
     answered = ""
@@ -85,6 +97,13 @@ def _messages(turns: Sequence[Turn]) -> Iterator[tuple[str, str]]:
             answered = turn.prose or f"`{one_line(turn.command or '')}`"
         elif turn.speaker == "user" and not turn.command:
             yield turn.prose, answered
+
+
+def _parts(messages: Iterable[str]) -> dict[str, list[str]]:
+    """Of the first messages that have any, each one's whole and what else of it may be a rule by its words."""
+    worded = ((message, _wordings(message)) for message in messages)
+    may_be = ((message, [*words[:1], *filter(_is_for_good, words[1:])]) for message, words in worded)
+    return dict(islice(((message, words) for message, words in may_be if any(map(_is_for_good, words))), MAX_READ))
 
 
 def _wordings(message: str) -> list[str]:
