@@ -26,6 +26,10 @@ _DENIED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not) (?:errors?|fai
 _BUT = re.compile(r"\b(?:but|except|however|though|failed|with (?:\w+ )?(?:errors?|failures?))\b", re.I)
 # A check is said to pass; that it does not is for others to prove.
 _PASSES = re.compile(r"\bpass(?:es|ing)?\b", re.I)
+_FAILS = re.compile(r"\bfail\w*\b", re.I)
+_MENDED = re.compile(
+    r"\b(?:fix|resolv|solv|repair|correct)\w* (?:\w+ ){0,3}?fail\w*\b", re.I
+)  # "fixed the failing test"
 _LAST_WORDS = 1200
 
 
@@ -41,16 +45,19 @@ def stated_outcome(outcome: str) -> RunOutcome | None:
     return "succeeded" if _SUCCEEDED.search(outcome) or _DENIED.search(outcome) else None
 
 
-def claims_success(turns: Sequence[Turn]) -> bool:
-    """Whether the last words of the agent, or of the user, tell of a success, whatever else they tell."""
-    return any(_PASSES.search(one) or stated_outcome(one) == "succeeded" for one in _last_sentences(turns))
+def claims_success(turns: Sequence[Turn], speaker: str) -> bool:
+    """Whether somebody's last words tell of a success, whatever else they tell."""
+    said = sentences(one_line(last_words(turns, speaker)))
+    return any(_PASSES.search(one) or stated_outcome(one) == "succeeded" for one in said)
+
+
+def admits_failure(turns: Sequence[Turn]) -> bool:
+    """Whether the agent's last words tell of what fails, as of a test that is outdated or not its own matter; not of
+    one that it says it has mended."""
+    return bool(_FAILS.search(_MENDED.sub("", _DENIED.sub("", last_words(turns, "agent")))))
 
 
 def last_words(turns: Sequence[Turn], speaker: str) -> str:
     """The end of what somebody said last; "" where nothing was."""
     words = (turn.prose for turn in reversed(turns) if turn.speaker == speaker and turn.prose)
     return next(words, "")[-_LAST_WORDS:]
-
-
-def _last_sentences(turns: Sequence[Turn]) -> list[str]:
-    return [one for speaker in ("agent", "user") for one in sentences(one_line(last_words(turns, speaker)))]

@@ -1,10 +1,11 @@
 """Whether a failure is the last that a log has of a check."""
 
+import pytest
 from knowledge.extraction.commands.actions import actions
 from knowledge.extraction.commands.final_failure import is_last_word
 from knowledge.transcripts import Turn
 
-from tests.unit.extraction.logs import ran, reply
+from tests.unit.extraction.logs import edited, ran, reply, user
 
 FAILED = ran("pytest tests", "1 failed, 9 passed", 1)
 
@@ -19,4 +20,27 @@ def test_what_follows_may_tell_otherwise() -> None:
     """Another call of the program; what only looks, and words without a success, leave it standing."""
     assert last(FAILED, ran("git diff", "+x"), reply("I ran out of time."))
     assert not last(FAILED, ran("cd api && pytest -x", "", 1))
-    assert not last(FAILED, reply("All tests pass now."))
+    assert not last(FAILED, user("Great, it works: fixed."))
+
+
+@pytest.mark.parametrize(
+    "claim", ["Done", "All fixed and working.", "I fixed the failing test.", "All tests pass now."]
+)
+def test_an_agents_word_of_success_does_not_outweigh_an_exit_code(claim: str) -> None:
+    """Without one it may know better than the log: exports leave out what it ran."""
+    assert last(FAILED, reply(claim))
+    assert not last(ran("pytest tests", "1 failed, 9 passed", None), reply("All tests pass now."))
+
+
+def test_an_agent_that_admits_the_failure_may_have_succeeded() -> None:
+    """It is not its matter, as it says, or as a run of the test before any change tells."""
+    assert not last(FAILED, reply("The failing test is outdated. Everything else is done."))
+    known = "FAILED shop/test_old.py::test_leap_year - assert 1 == 2\n1 failed, 30 passed"
+    turns = [
+        ran("pytest shop", known, 1),
+        edited("shop/a.py", "x = 1", "x = 2"),
+        ran("pytest -q", known, 1),
+        reply("Done"),
+    ]
+    made = actions(turns)
+    assert not is_last_word(made[-1], made, turns)

@@ -69,7 +69,7 @@ def test_an_error_about_what_it_was_given_is_nothing_broken() -> None:
     [
         ran("cd api && pytest -x tests/test_tax.py", "", None),
         ran("make all", "12 passed in 0.50s"),
-        reply("I raised the rate. All tests pass now; error handling is as before."),
+        reply("I raised the rate. The failing test is outdated; all others pass."),
         user("great, it works: fixed"),
         user("12 passed"),
     ],
