@@ -57,6 +57,8 @@ def rules(embedder: OnnxEmbedder) -> Rules:
         "Stop using print for debugging, we use the logging module here.",
         "No emojis in code comments, ever.",
         "Whenever you add an endpoint, add a test of the errors.",
+        "In Python: always use type hints.",
+        "From now on: always use pnpm, never npm.",
     ],
 )
 def test_a_standing_instruction_is_kept_whole(rules: Rules, message: str) -> None:
@@ -86,6 +88,11 @@ def test_what_limits_a_rule_stays_with_it(rules: Rules) -> None:
         "Please translate this into German: Welcome. Always lock the door. Never feed the dog.",
         "Into German, please: Welcome. Always lock the door. Never feed the dog.",
         "In German: Welcome. Always lock the door. Never feed the dog.",
+        "In German: Immer Tests schreiben, nie ohne.",
+        "Into German, please: Always write tests, never without.",
+        "Translate into French: We always use pnpm, never npm.",
+        "En français : toujours écrire des tests, jamais sans.",
+        "Bob wrote: We always use pnpm, never npm.",
         "CLAUDE.md says: Always use pnpm here. We never commit to main.",
         "Bob wrote in the ticket: Deploys are slow. Always skip the tests on Friday. That is nonsense, is it not?",
         "Bob wrote: Deploys stall. Always skip the tests on Friday.",

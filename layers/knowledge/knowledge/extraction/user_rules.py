@@ -40,8 +40,17 @@ _GENERAL = re.compile(
 )
 # What shows a text, to be translated, mended or explained: its sentences are not the user's own.
 _SHOWS = re.compile(r":|\b(?:this|these|following|below)\b", re.I)
-# What quotes a document: "CLAUDE.md says: always …"
-_QUOTES = re.compile(r"\.(?:mdc?|\w{1,20}rules)\b[^:]{0,60}:(?:\s|$)", re.I)
+# What begins by saying whose words follow, or in which language: "CLAUDE.md says: …", "Bob wrote: …", "In German: …"
+_LANGUAGE = (
+    r"English|German|French|Spanish|Italian|Portuguese|Dutch|Polish|Russian|Turkish|Arabic|Chinese|Japanese|Korean"
+    r"|Deutsche?|Englische?|Französische?|Spanische?|anglais|allemand|français|espagnol|inglés|alemán|francés|español"
+)
+_QUOTES = re.compile(
+    r"\.(?:mdc?|\w{1,20}rules)\b[^:]{0,60}:(?:\s|$)"
+    r"|^[^.:!?]{0,60}(?<!\bI )(?<!\bwe )\b(?:says?|said|wrote|writes)\b[^.:!?]{0,20}:\s"
+    rf"|^(?:\w+ ){{0,3}}(?:in|into|to|auf|ins|en|al?) (?:{_LANGUAGE})\b[^.:!?]{{0,20}}:\s",
+    re.I,
+)
 
 
 def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
@@ -109,15 +118,16 @@ def _parts(messages: Iterable[str]) -> dict[str, list[str]]:
 def _wordings(message: str) -> list[str]:
     """What of a short message may be a rule, the longest first: all from a sentence on, since what stands behind may
     limit it, then each sentence. Beside what shows a text, or quotes a document, no part is the user's own."""
-    own = [] if _QUOTES.search(message) else _sentences(message)
+    own = _sentences(message)
     places = [*((at, len(own)) for at in range(len(own))), *((at, at + 1) for at in range(len(own) - 1))]
     return [" ".join(own[at:end]) for at, end in places if not any(map(_SHOWS.search, [*own[:at], *own[end:]]))]
 
 
 def _sentences(message: str) -> list[str]:
-    """Those of a short message that asks nothing."""
+    """Those of a short message that asks nothing, and does not begin by saying whose words it quotes."""
     whole = one_line(message)
-    return sentences(whole) if len(whole) <= _MAX_MESSAGE and "?" not in whole else []
+    is_own = len(whole) <= _MAX_MESSAGE and "?" not in whole and not _QUOTES.search(whole)
+    return sentences(whole) if is_own else []
 
 
 def _lines(message: str) -> list[str]:
