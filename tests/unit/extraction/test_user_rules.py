@@ -193,6 +193,15 @@ def test_nobody_else_lays_down_rules(rules: Rules) -> None:
     assert rules([*others, Turn("tool", output=rule), user(f"> {rule}"), user(f"```\n{rule}\n```")]) == []
 
 
+def test_what_answers_commands_in_a_fence_may_be_a_programs(rules: Rules) -> None:
+    """A file that the agent has shown comes under the user's role there; what is said after that is the user's."""
+    rule, commands = user("We always deploy on Fridays, never on Mondays."), "Look.\n\n```bash\ncat R\n```\n"
+    assert rules([reply(commands), rule]) == []
+    for before in ("Done:\n\n```json\n{}\n```", f"{commands}\nIs it right?", "```bash\nls"):
+        assert rules([reply(before), rule])
+    assert rules([reply(commands), user("ok"), rule])
+
+
 def test_of_long_messages_a_line_counts_that_is_said_again(rules: Rules) -> None:
     """A task has conditions of its own; what the user lays down in two of them outlasts both."""
     rule, page, long = (

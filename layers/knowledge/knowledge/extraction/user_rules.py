@@ -13,6 +13,7 @@ from knowledge.text.sentences import item, sentences
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.text.user_words import quoted
 from knowledge.transcripts import Turn
+from knowledge.transcripts.fences import ends_in_commands
 
 MAX_RULES = 5
 MAX_READ = 200  # messages, lines and parts of messages, of each: no session by hand has half of it
@@ -99,13 +100,15 @@ def _may_hold_one(whole: str, standing: Mapping[str, float]) -> bool:
 
 
 def _messages(turns: Sequence[Turn]) -> Iterator[tuple[str, str]]:
-    """Each message of the user's, and what it answered."""
-    answered = ""
+    """Each message of the user's, and what it answered; none that may be what a program gave back for a turn of the
+    agent's that ends in commands."""
+    answered, before = "", ""
     for turn in turns:
         if turn.speaker == "agent" and (turn.prose or turn.command):
             answered = turn.prose or f"`{one_line(turn.command or '')}`"
-        elif turn.speaker == "user" and not turn.command:
+        elif turn.speaker == "user" and not turn.command and not ends_in_commands(before):
             yield turn.prose, answered
+        before = turn.text if turn.speaker == "agent" and not turn.command else ""
 
 
 def _parts(messages: Iterable[str]) -> dict[str, list[str]]:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 # It may stand in a list; what follows it holds no backtick, or it is code within a line.
 _FENCE = re.compile(r"^[ \t]{0,40}(?:(?:[-*+>]|\d{1,2}[.)]) [ \t]{0,40})?(`{3,}|~{3,})([^`\n]*)$")
 
+_SHELLS = ("bash", "sh", "shell", "console")
+
 
 class Fences:
     """Follows the lines of one text. A fence that is never closed is none: an answer may break off anywhere."""
@@ -35,6 +37,13 @@ class Fences:
     def leave(self) -> None:
         """The text that the fence was in is over."""
         self._open = None
+
+
+def ends_in_commands(text: str) -> bool:
+    """Whether its last lines are a fence of a shell's commands, as an agent writes that has no other way to act."""
+    body, closed, rest = text.rstrip().rpartition("\n```")
+    opening = f"\n{body}".rpartition("\n```")[2].partition("\n")[0].strip()
+    return bool(closed) and not rest and opening in _SHELLS
 
 
 def unfenced(text: str) -> str:
