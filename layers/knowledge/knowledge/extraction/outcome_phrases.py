@@ -47,8 +47,8 @@ def stated_outcome(outcome: str) -> RunOutcome | None:
 
 def claims_success(turns: Sequence[Turn], speaker: str) -> bool:
     """Whether somebody's last words tell of a success, whatever else they tell."""
-    said = sentences(one_line(last_words(turns, speaker)))
-    return any(_PASSES.search(one) or stated_outcome(one) == "succeeded" for one in said)
+    ending = sentences(one_line(last_words(turns, speaker)))
+    return any(_PASSES.search(one) or stated_outcome(one) == "succeeded" for one in ending)
 
 
 def admits_failure(turns: Sequence[Turn]) -> bool:

@@ -62,10 +62,10 @@ def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
     instructions there are none.
     """
     messages = list(_messages(turns)) if "instruction" in embedder.sides else []
-    said = Counter(message for message, _ in messages)
+    times_sent = Counter(message for message, _ in messages)
     times = Counter(chain.from_iterable({*_lines(message)} for message, _ in messages))
     again = [line for line, count in times.most_common() if count > 1 and _is_for_good(line)]
-    parts = _parts(message for message, _ in said.most_common())
+    parts = _parts(message for message, _ in times_sent.most_common())
     standing = _standing([*again[:MAX_READ], *(whole for whole, *_ in parts.values())], embedder)
     several = [rest for whole, *rest in parts.values() if _may_hold_one(whole, standing)]
     standing |= _standing([*chain.from_iterable(several)][:MAX_READ], embedder)

@@ -39,6 +39,15 @@ def test_a_variable_that_a_check_takes_is_told() -> None:
     ]
 
 
+@pytest.mark.parametrize("root", ["", "/home/ann/shop/", "~/src/shop/"])
+def test_each_folder_of_the_project_with_a_check_is_told(root: str) -> None:
+    """As it is called within the project, however the run went there; not the project's own."""
+    learnings = learned(ran(f"cd {root}web && npm test", "3 passed"), ran(f"cd {root}api && npm test", "9 passed"))
+    assert learnings == [f"shop: `cd {folder} && npm test` runs the tests." for folder in ("web", "api")]
+    assert learned(ran("cd /home/ann/shop && npm test", "3 passed")) == []
+    assert learned(ran("cd /home/ann/other/web && npm test", "3 passed")) == []
+
+
 def test_a_folder_that_a_check_takes_is_told() -> None:
     """From elsewhere it finds nothing."""
     learnings = learned(ran("cd apps/shop && pnpm test cart.test.ts", "5 passed", 0))

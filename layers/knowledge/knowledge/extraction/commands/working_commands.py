@@ -24,9 +24,9 @@ def working(actions: Sequence[Action], where: str) -> list[Candidate]:
     ran: dict[tuple[str, ...], list[Action]] = {}
     for check in programs.checks(actions):
         if check.worked is not None:
-            ran.setdefault(called.program(check.words), []).append(check)
+            ran.setdefault((_folder(check, where), *called.program(check.words)), []).append(check)
     ended = [[one for one in runs if one.worked] for runs in ran.values() if runs[-1].worked]
-    forms = {_form(runs): _counts(runs) for runs in sorted(ended, key=len, reverse=True)}
+    forms = {_form(runs, where): _counts(runs) for runs in sorted(ended, key=len, reverse=True)}
     own = [form for form, counted in forms.items() if counted and _OWN.match(form)][:MAX_WORKING]
     plain = [form for form, counted in forms.items() if form not in own and (counted or "FILE" not in form)]
     commands = [Candidate(f"{where}`{form}` runs the tests.", "command") for form in own]
@@ -73,10 +73,20 @@ def _instead(name: str, served: Action) -> str:
     return " ".join(words[: words.index(name) + 1]) if name in words else programs.generalised(served, frozenset())
 
 
-def _form(ran: Sequence[Action]) -> str:
+def _form(ran: Sequence[Action], where: str) -> str:
     common = frozenset.intersection(*(programs.options(action) for action in ran))
     forms = Counter(programs.generalised(action, common) for action in ran)
-    return max(forms, key=lambda form: (forms[form], -len(form)))
+    form = max(forms, key=lambda form: (forms[form], -len(form)))
+    folder = _folder(ran[-1], where)
+    return form if not folder or form.startswith("cd ") else f"cd {folder} && {form}"
+
+
+def _folder(action: Action, where: str) -> str:
+    """The folder of the project that it went to, as it is called there; "" where that is the project's own."""
+    folder, name = action.folder.rstrip("/"), where.removesuffix(": ")
+    if not folder.startswith(("/", "~")):
+        return folder
+    return folder.rpartition(f"/{name}/")[2] if f"/{name}/" in folder else ""
 
 
 def _counts(ran: Sequence[Action]) -> bool:
