@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from knowledge.extraction import Candidate
 from knowledge.extraction.user_rules import MAX_READ, lasts, user_rules
-from knowledge.ports.embedder import MeteredEmbedder, OnnxEmbedder, Vector
+from knowledge.ports.embedder import MeteredEmbedder, OnnxEmbedder, Passage, Side, Vector, alone
 from knowledge.text.instructions import MESSAGES
 from knowledge.transcripts import Turn
 
@@ -25,10 +25,10 @@ class Asked(MeteredEmbedder):
         super().__init__(embedder, lambda _: None)
         self.texts: set[str] = set()
 
-    def embed_instruction(self, texts: Sequence[str]) -> list[Vector]:
+    def embed_by(self, side: Side, passages: Sequence[Passage]) -> list[Vector]:
         """As the embedder."""
-        self.texts.update(texts)
-        return super().embed_instruction(texts)
+        self.texts.update(alone(passages))
+        return super().embed_by(side, passages)
 
 
 @pytest.fixture
