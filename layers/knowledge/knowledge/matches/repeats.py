@@ -38,9 +38,9 @@ def _content(match: Match) -> object:
 
 
 def _with_sources(copies: Sequence[Match]) -> Match:
-    kept = max(copies, key=lambda match: match.authority != "learned")
-    others = [match.source for match in copies if match is not kept and match.source]
-    return kept.model_copy(update={"sources": [*kept.sources, *others]}) if others else kept
+    leading = max(copies, key=lambda match: match.authority != "learned")
+    others = [match.source for match in copies if match is not leading and match.source]
+    return leading.model_copy(update={"sources": [*leading.sources, *others]}) if others else leading
 
 
 def _is_in_a_rule(match: Match, text: str, rules: Sequence[str]) -> bool:
