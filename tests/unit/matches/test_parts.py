@@ -108,6 +108,17 @@ def test_the_room_that_is_left_goes_to_what_tells_most_for_its_length() -> None:
     assert 1 not in ids and set(range(2, 6)) <= set(ids)
 
 
+def test_the_first_rule_is_told_in_a_small_block_too() -> None:
+    """Its share is less than one line and the heading; it takes what it needs, but no more than a third of the room."""
+    facts = [match(number, "fact", score=0.9) for number in range(10, 20)]
+    rule = match(
+        1, "rule", "Never install with pip in this repository, but always with uv, also in the container.", 0.3
+    )
+    ids, _ = shown([rule, match(2, "rule", rule.learning, 0.3), *facts], 150)
+    assert 1 in ids and 2 not in ids and len(ids) > 2
+    assert 1 not in shown([rule.model_copy(update={"learning": rule.learning * 4}), *facts], 150)[0]
+
+
 def test_search_is_asked_for_as_many_as_the_block_can_hold() -> None:
     """Few lines fit into a small block; of a large one the tokens and the characters count, whichever are fewer."""
     assert [count_for(Size(tokens, 1_000_000)) for tokens in (100, 800, 100_000)] == [8, 10, 20]

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field, computed_field
 
+from knowledge.files import paths
 from knowledge.files.paths import Tier
 from knowledge.text import prompt_block
 
@@ -105,6 +106,12 @@ class Match(BaseModel):
         path = self.source.path if self.source else ""
         is_own = self.scope in ("user", "system") and self.authority != "learned"
         return is_own and path.startswith(f"{Tier.DESCRIPTION}/")
+
+    @property
+    def evidence(self) -> str | None:
+        """The file of what was said in a run, where the match is of one."""
+        path = self.source.path if self.source else ""
+        return path if paths.inner(path).startswith(paths.EVIDENCE) else None
 
     @computed_field  # type: ignore[prop-decorator]
     @property

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 from uuid import UUID
 
-from knowledge.files import paths
 from knowledge.matches.excerpts import excerpt
 from knowledge.matches.models import LaterStatement, Match
 from knowledge.matches.repeats import each_once, is_in, name_of
@@ -22,6 +21,7 @@ Issue = TypeVar("Issue", bound=IssueEntry)
 # In the order in which they are read. What these leave over goes to those that tell the most for their length, of
 # whichever part. Chosen on the agents' tasks (docs/measurements/retrieval.md).
 SHARES = {"rule": 0.2, "written": 0.15, "fix": 0.2, "fact": 0.3, "passage": 0.15}
+FIRST_RULE = 1 / 3  # of the room, up to which the nearest rule is told beyond the share: a half costs other needs
 ISSUES_SHARE = 0.25
 LATER = 0.2  # share of the room for what was said later than the leading passage
 LATER_LENGTH = 240  # characters of each such statement
@@ -126,7 +126,7 @@ def add_parts(
     parts, whole = _parts(matches, budget, tells_projects=project is None), budget.left * share
     left = _lead(parts, whole, budget)
     for name, part in parts.items():
-        room = (whole * SHARES[name]).within(left)
+        room = _room_of(name, part, whole).within(left)
         left -= room - part.fill(room, [entry for entry in part.entries if not entry.shown])
     for entry in sorted(_waiting(parts), key=lambda entry: -entry.worth):
         left = parts[entry.part].fill(left, [entry])
@@ -151,6 +151,13 @@ def add_issues(issues: Sequence[Issue], budget: Budget) -> list[Issue]:
             room, heading = room - taken, []
             shown.append(issue)
     return shown
+
+
+def _room_of(name: str, part: _BlockPart, whole: Size) -> Size:
+    """The part's share; in a small block that of the rules is as much as the first of them takes, up to a third."""
+    share = whole * SHARES[name]
+    first = part.entries[0].size + part.heading_size if name == "rule" and part.entries else share
+    return first if not share.holds(first) and (whole * FIRST_RULE).holds(first) else share
 
 
 def _excerpts_length(budget: Budget) -> int:
@@ -232,17 +239,11 @@ def _write(part: _BlockPart, budget: Budget) -> None:
 def _as_said(entries: Sequence[_BlockEntry]) -> list[_BlockEntry]:
     """The entries in their order, but those of one run's evidence in the log's: its last word stands last."""
     ordered = list(entries)
-    for path in {path for entry in entries if (path := _evidence(entry.match))}:
-        places = [at for at, entry in enumerate(entries) if _evidence(entry.match) == path]
+    for path in {path for entry in entries if (path := entry.match.evidence)}:
+        places = [at for at, entry in enumerate(entries) if entry.match.evidence == path]
         for at, entry in zip(places, sorted((entries[at] for at in places), key=_place), strict=True):
             ordered[at] = entry
     return ordered
-
-
-def _evidence(match: Match) -> str | None:
-    """The file of what was said in a run, where the match is of one."""
-    path = match.source.path if match.source else ""
-    return path if paths.inner(path).startswith(paths.EVIDENCE) else None
 
 
 def _place(entry: _BlockEntry) -> int:
