@@ -1,7 +1,7 @@
 -- _is_about: whether a name is what a learning is about: it stands at its beginning, two words at most before it, and a
 -- verb behind it. Who holds something ("by anna", whatever the words) is its value. A number names the one of several
--- behind whose noun it stands ("Error E100 means", "PR 412 fixed"), where a verb with its object or "-ed" follows: not what
--- is counted ("Retry 3 times"), nor what may change its number ("Python 3.12 is required").
+-- behind whose noun it stands ("Error E100 means", "PR 412 fixed"), where a verb with its object or "-ed" follows: not
+-- what is counted ("Retry 3 times"), nor what may change its number ("Python 3.12 is required").
 create or replace function knowledge._is_about(learning text, name text)
 returns boolean
 language sql

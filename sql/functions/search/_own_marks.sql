@@ -1,6 +1,6 @@
 -- _own_marks: the numbers, names and negations that tell one learning from another, which has others in their place. Of
--- a name and the number in it ("https://api.partner.io/v1") the name alone. Where both have more than one, they are about
--- two things ("shard 100 is on host 7", "shard 101 is on host 8").
+-- a name and the number in it ("https://api.partner.io/v1") the name alone. Where both have more than one, they are
+-- about two things ("shard 100 is on host 7", "shard 101 is on host 8").
 create or replace function knowledge._own_marks(one text[], other text[])
 returns text[]
 language sql

@@ -109,14 +109,15 @@ def test_the_room_that_is_left_goes_to_what_tells_most_for_its_length() -> None:
 
 
 def test_the_first_rule_is_told_in_a_small_block_too() -> None:
-    """Its share is less than one line and the heading; it takes what it needs, but no more than a third of the room."""
+    """Its share is less than one line and the heading; it takes up to a third, if it is as near as others."""
     facts = [match(number, "fact", score=0.9) for number in range(10, 20)]
     rule = match(
-        1, "rule", "Never install with pip in this repository, but always with uv, also in the container.", 0.3
+        1, "rule", "Never install with pip in this repository, but always with uv, also in the container.", 0.7
     )
-    ids, _ = shown([rule, match(2, "rule", rule.learning, 0.3), *facts], 150)
+    ids, _ = shown([rule, match(2, "rule", rule.learning, 0.7), *facts], 150)
     assert 1 in ids and 2 not in ids and len(ids) > 2
     assert 1 not in shown([rule.model_copy(update={"learning": rule.learning * 4}), *facts], 150)[0]
+    assert 1 not in shown([rule.model_copy(update={"score": 0.6}), *facts], 150)[0]
 
 
 def test_search_is_asked_for_as_many_as_the_block_can_hold() -> None:

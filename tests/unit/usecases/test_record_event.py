@@ -419,7 +419,7 @@ def test_greetings_at_both_ends_of_a_talk_are_nothing(embedder: RememberingEmbed
 
 def test_a_duty_at_the_end_of_a_talk_is_kept(embedder: RememberingEmbedder) -> None:
     """Who goes says few words: what is said at length tells something, though only of who speaks."""
-    duty = "The fire warden is me, before anybody asks. Everything that's a sign on the wall is me."
+    duty = "The fire warden is me as of Monday, so send me the list of the extinguishers."
     texts = [
         statement.text
         for statement in by_rules(cleaned(event(content=f"{TALK}Maud: {duty}\nJess: Off you go.")), embedder)

@@ -113,6 +113,11 @@ class Match(BaseModel):
         path = self.source.path if self.source else ""
         return path if paths.inner(path).startswith(paths.EVIDENCE) else None
 
+    @property
+    def place(self) -> int:
+        """Where a chunk stands in its file."""
+        return self.source.chunk if self.source else 0
+
     @computed_field  # type: ignore[prop-decorator]
     @property
     def short_id(self) -> str:

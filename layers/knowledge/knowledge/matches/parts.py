@@ -21,12 +21,12 @@ Issue = TypeVar("Issue", bound=IssueEntry)
 # In the order in which they are read. What these leave over goes to those that tell the most for their length, of
 # whichever part. Chosen on the agents' tasks (docs/measurements/retrieval.md).
 SHARES = {"rule": 0.2, "written": 0.15, "fix": 0.2, "fact": 0.3, "passage": 0.15}
-FIRST_RULE = 1 / 3  # of the room, up to which the nearest rule is told beyond the share: a half costs other needs
+FIRST_RULE = 1 / 3  # of the room, up to which the first rule is told beyond the share where it is as good
 ISSUES_SHARE = 0.25
 LATER = 0.2  # share of the room for what was said later than the leading passage
 LATER_LENGTH = 240  # characters of each such statement
 PASSAGE = 450  # characters of an excerpt; half of the passages' share where that is more
-AS_GOOD = 0.75  # of the best score, from which a passage is told at more length where room is left
+AS_GOOD = 0.75  # of the best score, from which a passage is told at more length, and a rule beyond the share
 FEW = 100  # characters, with less of which no passage is told at more length
 TOKENS_A_MATCH = 80  # of a block, for one match of each part
 FEWEST, MOST = 8, 20  # matches of each part that search is asked for
@@ -126,7 +126,7 @@ def add_parts(
     parts, whole = _parts(matches, budget, tells_projects=project is None), budget.left * share
     left = _lead(parts, whole, budget)
     for name, part in parts.items():
-        room = _room_of(name, part, whole).within(left)
+        room = _room_of(name, parts, whole).within(left)
         left -= room - part.fill(room, [entry for entry in part.entries if not entry.shown])
     for entry in sorted(_waiting(parts), key=lambda entry: -entry.worth):
         left = parts[entry.part].fill(left, [entry])
@@ -153,10 +153,13 @@ def add_issues(issues: Sequence[Issue], budget: Budget) -> list[Issue]:
     return shown
 
 
-def _room_of(name: str, part: _BlockPart, whole: Size) -> Size:
-    """The part's share; in a small block that of the rules is as much as the first of them takes, up to a third."""
-    share = whole * SHARES[name]
-    first = part.entries[0].size + part.heading_size if name == "rule" and part.entries else share
+def _room_of(name: str, parts: Mapping[str, _BlockPart], whole: Size) -> Size:
+    """The part's share; in a small block that of the rules is what the first takes, if that is about as near as any."""
+    share, entries = whole * SHARES[name], parts[name].entries if name == "rule" else []
+    best = max((entry.match.score for part in parts.values() for entry in part.entries), default=0.0)
+    first = (
+        entries[0].size + parts[name].heading_size if entries and entries[0].match.score >= AS_GOOD * best else share
+    )
     return first if not share.holds(first) and (whole * FIRST_RULE).holds(first) else share
 
 
@@ -241,10 +244,7 @@ def _as_said(entries: Sequence[_BlockEntry]) -> list[_BlockEntry]:
     ordered = list(entries)
     for path in {path for entry in entries if (path := entry.match.evidence)}:
         places = [at for at, entry in enumerate(entries) if entry.match.evidence == path]
-        for at, entry in zip(places, sorted((entries[at] for at in places), key=_place), strict=True):
+        in_log = sorted((entries[at] for at in places), key=lambda entry: entry.match.place)
+        for at, entry in zip(places, in_log, strict=True):
             ordered[at] = entry
     return ordered
-
-
-def _place(entry: _BlockEntry) -> int:
-    return entry.match.source.chunk if entry.match.source else 0

@@ -31,10 +31,11 @@ def of_each_content(matches: Sequence[Match]) -> list[Match]:
 
 
 def _content(match: Match) -> object:
-    """What copies have in common; what came of a run, and whose project it is, tells two apart."""
+    """What copies have in common; what came of a run, its project and its tags tell two apart."""
     if not match.source or match.part == "rule":
         return match.id
-    return " ".join(match.learning.split()), (*match.source.breadcrumb,), (*match.projects,), match.run_outcome
+    labels = (*match.projects,), (*match.tags,), match.run_outcome
+    return " ".join(match.learning.split()), (*match.source.breadcrumb,), labels
 
 
 def _with_sources(copies: Sequence[Match]) -> Match:

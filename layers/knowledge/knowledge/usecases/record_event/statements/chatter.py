@@ -14,6 +14,8 @@ from knowledge.usecases.record_event.language import wording
 # behind thanks alone the first of these takes much for thanks. docs/measurements/files.md
 CERTAIN, ALONE = 0.8, 0.5
 MAX_READ = 200  # sentences of a talk; of a longer one the rest stays as it is
+FEW = 8  # sentences; who says fewer comes to tell something
+MOST = 2 / 3  # of a talk may be chatter; who hears more than that does not understand its language
 LABEL = 2  # words, at most, by which somebody comes to a subject: `Deposits.`
 
 
@@ -48,17 +50,19 @@ def without_chatter(turns: Sequence[SpokenTurn], embedder: Embedder) -> list[Spo
 
 
 def _chatter(spoken: Sequence[tuple[str, str]], embedder: Embedder) -> set[int]:
-    """The places of those sentences that are chatter; what nobody is named for is written, and stays."""
+    """The places of those sentences that are chatter; what nobody is named for is written, and stays. None in a short
+    talk, nor where most would be."""
 
     def those(places: Sequence[int], passages: Sequence[Passage], level: float) -> list[int]:
         likely = likelihoods(passages, SENTENCES, embedder, "talk", TEMPERATURE)
         return [place for place, one in zip(places, likely, strict=True) if one[CHATTER] >= level]
 
-    if not any(speaker for speaker, _ in spoken):
+    if len(spoken) < FEW or not any(speaker for speaker, _ in spoken):
         return set()
     passages = behind([line(*one) for one in spoken])
     likely = [place for place in those(range(len(spoken)), passages, CERTAIN) if spoken[place][0]]
-    return {*those(likely, [("", passages[place][1]) for place in likely], ALONE)}
+    chatter = those(likely, [("", passages[place][1]) for place in likely], ALONE)
+    return {*chatter} if len(chatter) <= MOST * len(spoken) else set()
 
 
 def _stay(sentences: Sequence[_SpokenSentence]) -> Iterator[bool]:
