@@ -110,6 +110,22 @@ def test_the_learnings_are_those_of_the_agent_type(client, tenant, base):
     assert "webhooks.md" in context["formatted"] and "payments.md" in context["formatted"]
 
 
+def test_what_a_person_said_for_another_agent_type_overrules(client, tenant, write, objects, database, monkeypatch):
+    """It is not told, and a passage that it contradicts is marked."""
+    monkeypatch.setattr(wiring, "embedder", Words)
+    steps = "\n\n".join(f"## Step {step}\n\n" + "Rotate the turbine blades. " * 60 for step in range(9))
+    page = {"content": f"# Relay\n\n## Port\n\nThe relay port is 7300.\n\n{steps}\n"}
+    written = client.request("PUT", "knowledge_files", tenant.agent, "/3-descriptions/ops/relay.md", json=page)
+    assert written.status_code < 300
+    Indexer(tenant.tenant_id, objects, database, [Words()]).reindex()
+    sent = {"run_id": "r", "agent_type": "developer", "learnings": ["The relay port is 7400."]}
+    [learned] = client.post("agent_complete", tenant.agent, sent).json()["learnings"]
+    assert client.request("POST", "learnings", tenant.admin, f"/{learned['id']}/confirm").status_code == 200
+    context = load(client, tenant, task_description="configure the relay port", agent_type="reviewer", max_tokens=600)
+    assert [one["overruled_by"] for one in context["semantic_results"] if "7300" in one["learning"]] == [learned["id"]]
+    assert "7400" not in context["formatted"]
+
+
 def test_what_is_about_something_else_is_no_result(client, tenant, base):
     """What is far behind the best is left out, and so is a stranger's file: nothing is there to fill the room."""
     stranger = "Koalas sleep for twenty hours a day."

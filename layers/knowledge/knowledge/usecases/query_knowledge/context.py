@@ -11,7 +11,6 @@ from knowledge.files import paths, project_view, topic_index
 from knowledge.files.formats import index
 from knowledge.files.paths import Tier
 from knowledge.files.topic_index import Topic
-from knowledge.issues.models import IssueMatch
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts
 from knowledge.matches.relevance import confidence, likely
@@ -69,8 +68,10 @@ class _ContextBuilder:
         standing = self._files.begin(self._files.system, ALWAYS, self._task.project)
         question = _question(self._task)
         asked = self._search.vector(question)
-        rows, issues = self._rows(question, asked)
-        matches = self._search.ranked(rows, question)
+        given, issues = self._search.ask(question, asked)
+        unfiltered = self._search.unfiltered(question, asked)
+        rows = _with_passages(given, unfiltered)
+        matches = self._search.ranked(rows, question, unfiltered)
         ranked = self._ranked(asked, index_file.result())
         topics = self._relevant(ranked)
         always, near = standing.result(), self._read([*_summaries(topics), *_about(matches, self._likely)])
@@ -100,16 +101,6 @@ class _ContextBuilder:
             left_out=self._budget.left_out,
             receipt=self._search.receipt(rows, question),
         )
-
-    def _rows(self, question: Question, asked: Vector | None) -> tuple[list[Match], list[IssueMatch]]:
-        """What is nearest: learnings of the agent type, if one is named, and passages, which are of none."""
-        rows, issues = self._search.ask(question, asked)
-        if not question.agent_type:
-            return rows, issues
-        all_rows, _ = self._search.ask(question.model_copy(update={"agent_type": None}), asked)
-        rules = [row for row in rows if row.part == "rule"]
-        others = [row for row in rows if row.part != "rule"] + [row for row in all_rows if row.source]
-        return [*rules, *sorted(others, key=lambda row: -row.score)], issues
 
     def _ranked(self, asked: Vector | None, index_file: str | None) -> list[Topic]:
         may_be_read = partial(project_view.may_be_read, self._task.project)
@@ -226,6 +217,13 @@ def _question(task: ContextRequest) -> Question:
         run_id=task.run_id,
         max_tokens=max(100, int(task.max_tokens * PARTS)),
     )
+
+
+def _with_passages(rows: Sequence[Match], unfiltered: Sequence[Match]) -> list[Match]:
+    """What is of the task's agent type, and the passages, which are of none; in the order of a block."""
+    rules = [row for row in rows if row.part == "rule"]
+    others = [*(row for row in rows if row.part != "rule"), *(row for row in unfiltered if row.source)]
+    return [*rules, *sorted(others, key=lambda row: -row.score)] if unfiltered else list(rows)
 
 
 def _summaries(topics: Sequence[Topic]) -> list[str]:

@@ -47,7 +47,7 @@ class Search:
             return Answer(matches=[], formatted="", tokens=0, empty=NO_WORDS, left_out=[], receipt=receipt)
         vector = self.vector(question)
         rows, issues = self.ask(question, vector)
-        matches = self.ranked(rows, question, self.left_out(rows, question, vector))
+        matches = self.ranked(rows, question, self.unfiltered(question, vector) if rows else ())
         budget = Budget(question.room, self.embedder)
         add_issues(issues, budget)
         shown = add_parts(matches, budget, project=question.project)
@@ -75,14 +75,11 @@ class Search:
         row = self._asked_of(question, vector, issue_count=0 if question.is_filtered else ISSUES)
         return _matches(row), [IssueMatch.of(issue) for issue in row["issues"]]
 
-    def left_out(self, rows: Sequence[Match], question: Question, vector: Vector | None) -> list[Match]:
-        """What the question's filters leave out and counts for more than what they let pass, the nearest first."""
-        if not rows or question == question.unfiltered:
+    def unfiltered(self, question: Question, vector: Vector | None) -> list[Match]:
+        """What is nearest whatever the filters leave out; nothing where they leave out nothing."""
+        if question == question.unfiltered:
             return []
-        given = {row.id for row in rows}
-        others = _matches(self._asked_of(question.unfiltered, vector, issue_count=0))
-        of_authority = [one for one in others if one.id not in given and (one.authority != "learned" or one.reported)]
-        return relevance.best_first(of_authority)[:LEFT_OUT]
+        return _matches(self._asked_of(question.unfiltered, vector, issue_count=0))
 
     def _asked_of(self, question: Question, vector: Vector | None, issue_count: int) -> Row:
         [row] = self.database.call(
@@ -111,15 +108,15 @@ class Search:
         )
         return row
 
-    def ranked(self, rows: Sequence[Match], question: Question, left_out: Sequence[Match] = ()) -> list[Match]:
+    def ranked(self, rows: Sequence[Match], question: Question, unfiltered: Sequence[Match] = ()) -> list[Match]:
         """Those that are about the question: none where the best is below the model's floor, else none far behind it.
 
         As many as were asked for are answered, and beside them the standing rules that are near. A stated threshold has
-        been applied by then, and nothing else is. What is `left_out` by the filters overrules, and is not answered.
+        been applied by then, and nothing else is. Of what is `unfiltered` the others overrule, and are not answered.
         """
         floor = self.embedder.floor if question.match_threshold is None else None
         asked, is_past = _asked(question), question.as_of is not None
-        count = question.match_count
+        count, left_out = question.match_count, _left_out(rows, unfiltered)
         return ranked(rows, question.query, floor, asked=asked, count=count, is_past=is_past, left_out=left_out)
 
     def note(self, matches: Sequence[Match], issues: Sequence[IssueMatch], run_id: str | None) -> None:
@@ -158,6 +155,13 @@ class Search:
 
 def _matches(row: Row) -> list[Match]:
     return [Match.model_validate(match) for match in row["matches"]]
+
+
+def _left_out(rows: Sequence[Match], unfiltered: Sequence[Match]) -> list[Match]:
+    """What the filters leave out and counts for more than what was learned, the nearest first."""
+    given = {row.id for row in rows}
+    of_authority = [one for one in unfiltered if one.id not in given and (one.authority != "learned" or one.reported)]
+    return relevance.best_first(of_authority)[:LEFT_OUT]
 
 
 def _dates(question: Question) -> tuple[str, ...]:
