@@ -15,11 +15,7 @@ as $$
                     where o.tenant_id = _overruled_variants.tenant_id and o.id = _overruled_variants.id
                 ))
         ) as f
-        cross join lateral (
-            select k.* from knowledge as k where k.tenant_id = _overruled_variants.tenant_id and k.id = f.family
-            union all
-            select k.* from knowledge as k where k.tenant_id = _overruled_variants.tenant_id and k.variant_of = f.family
-        ) as k
+        cross join lateral _family(_overruled_variants.tenant_id, f.family) as k
         where (k.superseded_by is null or _successor(k) is null)
             and _learning_serves(k, null, null, null, null, null, null, null, null, null)
     )

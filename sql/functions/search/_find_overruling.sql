@@ -27,11 +27,7 @@ begin
             select distinct coalesce(k.variant_of, k.id) as family from knowledge as k
             where k.tenant_id = _find_overruling.tenant_id and k.id = any(_find_overruling.ids)
         ) as f
-        cross join lateral (
-            select k.id from knowledge as k where k.tenant_id = _find_overruling.tenant_id and k.id = f.family
-            union all
-            select k.id from knowledge as k where k.tenant_id = _find_overruling.tenant_id and k.variant_of = f.family
-        ) as v
+        cross join lateral _family(_find_overruling.tenant_id, f.family) as v
         where v.id <> all(_find_overruling.ids)
     );
     return query
