@@ -17,7 +17,7 @@ def test_a_passage_of_a_text_names_its_own_lines() -> None:
     parts = [f"## Part {number}\n\n" + f"word{number} " * 60 + "\n\n" for number in range(4)]
     content = "---\ntags: [a]\n---\n" + "".join(parts)
     stored = StoredObject("k", content.encode(), "e", None, "text/markdown")
-    passages = list(reader.read("assets/a/b.md", stored, Words(), parse=parsed).passages)  # type: ignore[arg-type]
+    passages = list(reader.read("assets/a/b.md", stored, Words(), parse=parsed).passages)
     assert [(passage.breadcrumb[-1], str(passage.span)) for passage in passages] == [
         (f"Part {number}", f"lines {4 + 4 * number}–{6 + 4 * number}") for number in range(4)
     ]
@@ -33,7 +33,7 @@ def test_what_stands_below_a_redacted_key_names_its_own_lines() -> None:
     key = "-----BEGIN PRIVATE KEY-----\n" + "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n" * 20 + "-----END PRIVATE KEY-----\n"
     content = f"# Keys\n\n{key}\n" + "".join(f"## Step {number}\n\n{'word ' * 60}\n\n" for number in range(9))
     stored = StoredObject("k", content.encode(), "e", None, "text/markdown")
-    passages = list(reader.read("assets/a/b.md", stored, Words(), parse=parsed).passages)  # type: ignore[arg-type]
+    passages = list(reader.read("assets/a/b.md", stored, Words(), parse=parsed).passages)
     assert "MIIE" not in passages[0].text and "[redacted:private-key]" in passages[0].text
     lines = content.split("\n")
     assert all(

@@ -91,5 +91,5 @@ def parsed(name: str, stored: StoredObject, embedder: Words) -> Document:
 def test_passages_of_uploads_have_their_day(name: str, content: str) -> None:
     """As they are given to the database."""
     stored = StoredObject("k", content.encode(), "e", None, "text/markdown")
-    passages = reader.read(f"assets/a/{name}", stored, Words(), parse=parsed).passages  # type: ignore[arg-type]
+    passages = reader.read(f"assets/a/{name}", stored, Words(), parse=parsed).passages
     assert {one.record()["session_date"] for one in passages} == {date(2023, 5, 8).isoformat()}

@@ -62,7 +62,8 @@ def test_of_one_content_the_users_own_is_told() -> None:
     """In the first's place: whoever reads it sees whose word it is."""
     text = "The key is in Vault."
     copy, other, own = match(1, text), match(2, "Tea is at five."), match(3, text, authority="user")
-    own = own.model_copy(update={"source": source("3-descriptions/user/a.md", *copy.source.breadcrumb)})  # type: ignore[union-attr]
+    assert copy.source
+    own = own.model_copy(update={"source": copy.source.model_copy(update={"path": "3-descriptions/user/a.md"})})
     assert [one.id for one in of_each_content([copy, other, own])] == [own.id, other.id]
 
 

@@ -155,12 +155,12 @@ def add_issues(issues: Sequence[Issue], budget: Budget) -> list[Issue]:
 
 def _room_of(name: str, parts: Mapping[str, _BlockPart], whole: Size) -> Size:
     """The part's share; in a small block that of the rules is what the first takes, if that is about as near as any."""
-    share, entries = whole * SHARES[name], parts[name].entries if name == "rule" else []
+    share, first = whole * SHARES[name], next(iter(parts[name].entries), None)
     best = max((entry.match.score for part in parts.values() for entry in part.entries), default=0.0)
-    first = (
-        entries[0].size + parts[name].heading_size if entries and entries[0].match.score >= AS_GOOD * best else share
-    )
-    return first if not share.holds(first) and (whole * FIRST_RULE).holds(first) else share
+    if name != "rule" or not first or first.match.score < AS_GOOD * best:
+        return share
+    taken = first.size + parts[name].heading_size
+    return taken if not share.holds(taken) and (whole * FIRST_RULE).holds(taken) else share
 
 
 def _excerpts_length(budget: Budget) -> int:
