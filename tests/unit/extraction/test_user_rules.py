@@ -180,6 +180,44 @@ def test_reports_questions_and_steps_of_this_task_are_none(rules: Rules, message
     assert rules([user(message)]) == []
 
 
+@pytest.mark.parametrize(
+    ("message", "rule"),
+    [
+        (
+            "Why is the header so large? In future, build only what I ask for.",
+            "In future, build only what I ask for.",
+        ),
+        (
+            "Use the smaller font today. Going forward we load fonts from our own server, never from a CDN.",
+            "Going forward we load fonts from our own server, never from a CDN.",
+        ),
+        (
+            "Please answer in short sentences from now on. Go on with the theme.",
+            "Please answer in short sentences from now on.",
+        ),
+        (
+            "Das passt so, danke. Künftig bitte vor jedem Commit die Tests laufen lassen.",
+            "Künftig bitte vor jedem Commit die Tests laufen lassen.",
+        ),
+    ],
+)
+def test_what_says_itself_that_it_is_to_last_is_one_beside_a_task(rules: Rules, message: str, rule: str) -> None:
+    assert [candidate.verbatim for candidate in rules([user(message)])][:1] == [rule]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Can we drop the old endpoint going forward?",
+        "I may add other options in the future, so make it an object.",
+        "In the future we might support Postgres as well.",
+        "From now on the importer must skip empty lines.",
+    ],
+)
+def test_what_is_asked_planned_or_specified_for_the_future_is_none(rules: Rules, message: str) -> None:
+    assert rules([user(message)]) == []
+
+
 def test_a_files_name_is_no_answer(rules: Rules) -> None:
     """It is how some agents end, and says nothing of what the user answers."""
     [rule] = rules([reply("backend/app.py"), user("We use pnpm, not npm.")])

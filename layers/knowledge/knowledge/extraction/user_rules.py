@@ -39,6 +39,15 @@ _GENERAL = re.compile(
     r"|siempre|nunca|cada|nuestr\w*|yo|cuando|antes|a partir de)\b",
     re.I,
 )
+# What says itself that it is to hold beyond the task.
+_SAID_TO_LAST = re.compile(
+    r"\b(?:from (?:now|here|today) on(?:wards?)?|from here on out|going forward|in (?:the )?future|next time"
+    r"|(?:all|every|each|any|future|later) sessions?|(?:standing|general|new) (?:rule|instruction|convention)"
+    r"|ab (?:jetzt|sofort|heute)|(?:zu)?künftig|in Zukunft|(?:nächstes|das nächste) Mal"
+    r"|désormais|dorénavant|à l[’']avenir|la prochaine fois"
+    r"|a partir de (?:ahora|hoy)|en adelante|la próxima vez)\b",
+    re.I,
+)
 # What shows a text, to be translated, mended or explained: its sentences are not the user's own.
 _SHOWS = re.compile(r":|\b(?:this|these|following|below)\b", re.I)
 # What begins by saying whose words follow, or in which language: "CLAUDE.md says: …", "Bob wrote: …", "In German: …"
@@ -52,6 +61,7 @@ _QUOTES = re.compile(
     rf"|^(?:\w+ ){{0,3}}(?:in|into|to|auf|ins|en|al?) (?:{_LANGUAGE})\b[^.:!?]{{0,20}}:\s",
     re.I,
 )
+_PLANS = re.compile(r"\b(?:I|we) (?:may|might|could)\b", re.I)
 
 
 def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
@@ -65,14 +75,18 @@ def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
     times_sent = Counter(message for message, _ in messages)
     times = Counter(chain.from_iterable({*_lines(message)} for message, _ in messages))
     again = [line for line, count in times.most_common() if count > 1 and _is_for_good(line)]
-    parts = _parts(message for message, _ in times_sent.most_common())
-    standing = _standing([*again[:MAX_READ], *(whole for whole, *_ in parts.values())], embedder)
+    by_count = [message for message, _ in times_sent.most_common()]
+    parts = _parts(by_count)
+    to_last = _each_said_to_last(by_count)
+    wholes = [whole for whole, *_ in parts.values()]
+    standing = _standing([*again[:MAX_READ], *wholes, *chain.from_iterable(to_last.values())], embedder)
     several = [rest for whole, *rest in parts.values() if _may_hold_one(whole, standing)]
     standing |= _standing([*chain.from_iterable(several)][:MAX_READ], embedder)
     rules: dict[str, Candidate] = {}
     for message, answered in messages:
         whole, *rest = parts.get(message, [""])
         own = [words for words in (whole, *rest) if _is_rule(words, standing) and standing[whole] >= BESIDE]
+        own += [words for words in to_last.get(message, []) if standing.get(words, 0) >= LIKELY]
         for rule in [*own[:1], *(line for line in _lines(message) if _is_rule(line, standing))]:
             learning = quoted(rule, _last(answered))
             rules.setdefault(rule, Candidate(learning, "rule", tags(learning), "user", verbatim=rule, basis="log"))
@@ -87,7 +101,7 @@ def lasts(words: str, embedder: Embedder) -> bool:
 
 def _is_for_good(words: str) -> bool:
     """Whether they point at nothing of the moment, and may hold for more than one task."""
-    return bool(_GENERAL.search(words)) and not _OF_NOW.search(words)
+    return bool(_GENERAL.search(words)) and not _OF_NOW.search(words) and not _PLANS.search(words)
 
 
 def _is_rule(words: str, standing: Mapping[str, float]) -> bool:
@@ -128,9 +142,25 @@ def _wordings(message: str) -> list[str]:
 
 def _sentences(message: str) -> list[str]:
     """Those of a short message that asks nothing, and does not begin by saying whose words it quotes."""
+    return [] if "?" in message else _own_sentences(message)
+
+
+def _own_sentences(message: str) -> list[str]:
     whole = one_line(message)
-    is_own = len(whole) <= _MAX_MESSAGE and "?" not in whole and not _QUOTES.search(whole)
-    return sentences(whole) if is_own else []
+    return sentences(whole) if len(whole) <= _MAX_MESSAGE and not _QUOTES.search(whole) else []
+
+
+def _each_said_to_last(messages: Iterable[str]) -> dict[str, list[str]]:
+    """Of the first messages that have any, what says itself that it is to last."""
+    return dict(islice(((message, words) for message in messages if (words := _said_to_last(message))), MAX_READ))
+
+
+def _said_to_last(message: str) -> list[str]:
+    """What of a short message says itself that it is to last, whatever its task asks, the longest first."""
+    own = _own_sentences(message)
+    places = [at for at, words in enumerate(own) if _SAID_TO_LAST.search(words)]
+    worded = (" ".join(own[at:end]) for at in places for end in (len(own), at + 1))
+    return [words for words in dict.fromkeys(worded) if "?" not in words and not _PLANS.search(words)]
 
 
 def _lines(message: str) -> list[str]:
