@@ -139,8 +139,8 @@ def _requests(turns: tuple[Turn, ...]) -> list[str]:
     """For each turn what the user had said last, shortened; "" before the first."""
     asked, requests = "", list[str]()
     for turn in turns:
-        if turn.speaker == "user" and (words := one_line(turn.prose)):
-            asked = "" if reason_to_hold(words) else abbreviated(words, REQUEST)
+        if turn.speaker == "user" and (words := abbreviated(one_line(turn.prose), REQUEST)):
+            asked = "" if reason_to_hold(words) else words
         requests.append(asked)
     return requests
 

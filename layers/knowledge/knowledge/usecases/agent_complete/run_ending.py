@@ -74,9 +74,9 @@ def _checked(proof: Proof) -> str:
 def _unanswered(run: CleanRun) -> str:
     """The user's words with which the log ends: how it went may be said there, and in no answer."""
     last = run.turns[-1]
-    words = one_line(last.prose) if last.speaker == "user" and not last.command else ""
+    words = abbreviated(one_line(last.prose), COMMAND) if last.speaker == "user" and not last.command else ""
     is_told = not says_little(words) and MARK not in words and not reason_to_hold(words)
-    return f"Nobody answered what the user said last: “{abbreviated(words, COMMAND)}”." if is_told else ""
+    return f"Nobody answered what the user said last: “{words}”." if is_told else ""
 
 
 def _distinct(names: Iterable[str]) -> list[str]:
