@@ -3,6 +3,7 @@
 -- learning is about stands before its verb: "AuthService reads …", "tool A-red hangs …" are of two things. With "same"
 -- all their other words have to be the same, or all of the other one's have to be in the one, with another mark beside
 -- them (_takes_up).
+-- What one forbids and the other orders is otherwise, whatever each says besides (_forbids).
 -- Without such a mark they do where the one place that differs is what something is: "The default branch of kiosk is
 -- main". What it has, may or accepts it may have besides. A number changes with its unit.
 create or replace function knowledge._say_otherwise(
@@ -23,7 +24,8 @@ declare
     _other text;
     _most integer;
 begin
-    if same and _takes_up(one_marks, one_terms, other_marks, other_terms) then
+    if (same and _takes_up(one_marks, one_terms, other_marks, other_terms))
+        or (('not' = any(one_marks)) <> ('not' = any(other_marks)) and _forbids(one, other)) then
         return true;
     end if;
     if _lacks(other_terms, one_terms) <= 3 then  -- which costs a hundredth of what follows

@@ -107,6 +107,46 @@ def test_what_names_what_was_so_replaces_it(client, tenant, older, newer, questi
 @pytest.mark.parametrize(
     ("older", "newer", "question"),
     [
+        (
+            "Never push directly to main; open a pull request.",
+            "Always push directly to main.",
+            "May I push directly to main?",
+        ),
+        (
+            "Don't retry POST /payments: it double-charges.",
+            "Retry POST /payments: it is idempotent.",
+            "Shall I retry POST /payments?",
+        ),
+        (
+            "Commit the lock file.",
+            "Do not commit the lock file because it conflicts on every merge.",
+            "Is the lock file committed?",
+        ),
+    ],
+)
+def test_what_is_forbidden_and_ordered_is_otherwise_whatever_is_said_besides(client, tenant, older, newer, question):
+    """The reasons differ, and what else is to be done."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [older]})
+    completed(client, tenant.agent, {"run_id": "r2", "learnings": [newer]})
+    first, second = matches(client, tenant, question)
+    assert (first["learning"], first["supersedes"], first["superseded_by"]) == (newer, second["id"], None)
+    assert (second["learning"], second["superseded_by"]) == (older, first["id"])
+
+
+def test_what_replaces_the_first_of_three_replaces_what_was_said_since(client, tenant):
+    """Who says "no longer 8090" speaks of the port, and has not heard of 8091."""
+    ports = ("port 8090", "port 8091", "no longer 8090; it listens on 9000 now")
+    texts = [f"The billing API listens on {port}." for port in ports]
+    for number, text in enumerate(texts):
+        completed(client, tenant.agent, {"run_id": f"r{number}", "learnings": [text]})
+    first, *others = matches(client, tenant, "Which port does the billing API listen on?")
+    assert (first["learning"], first["superseded_by"]) == (texts[2], None)
+    assert [one["superseded_by"] for one in others] == [first["id"], first["id"]]
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "question"),
+    [
         ("Anna owns the billing service.", "Bert owns the billing service.", "Who owns the billing service?"),
         ("Anna Berg leads the release.", "Bert Holm leads the release.", "Who leads the release?"),
         ("The core team owns the billing service.", "The apps team owns the billing service.", "Who owns billing?"),
