@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, zip_longest
 
+from knowledge.files.paths import Tier
 from knowledge.matches.dated_statements import is_record, statements
 from knowledge.matches.models import LaterStatement, Match
 from knowledge.matches.question_terms import QuestionTerms
@@ -22,6 +23,7 @@ STRETCH = 400  # that are told, where its day says so much: the answer follows w
 SAYING = 4  # words behind a label that say something without it
 RELATED = 0.4  # of the best passage's score, from which a single word of the question is about the same
 AS_NEAR = 0.5  # the same without any word of the question: it is told in another language
+LEAST = 0.6  # of that share and its words' share of the question's weight together, that it is told
 
 
 @dataclass(frozen=True)
@@ -38,10 +40,11 @@ class _Stretch:
     def text(self) -> str:
         return " ".join(self.statements)
 
-    @property
-    def later(self) -> LaterStatement:
+    def told_since(self, day: str) -> LaterStatement:
         path = self.passage.source.path if self.passage.source else ""
-        return LaterStatement(text=self.text, day=self.day, path=path, id=self.passage.id)
+        return LaterStatement(
+            text=self.text, day=self.day, path=path, id=self.passage.id, is_of_same_day=self.day == day
+        )
 
     def repeats(self, other: "_Stretch") -> bool:
         """Whether both tell a statement of one of them; a summary has words before what a description tells."""
@@ -69,21 +72,27 @@ def _later(first: Match, passages: Sequence[Match], question: str) -> list[Later
     others = (passage for passage in passages if passage.source and passage.id != first.id and not is_retired(passage))
     stretches = _nearest([first, *(passage for passage in others if not passage.is_apart_from(first))], question)
     day = next((stretch.day for stretch in stretches if stretch.passage is first), _first_day(first))
-    return [stretch.later for stretch in _latest_first(_chosen(_since(day, stretches, first)))] if day else []
+    return [stretch.told_since(day) for stretch in _latest_first(_chosen(_since(day, stretches, first)))] if day else []
 
 
 def _since(day: str, stretches: Iterable[_Stretch], first: Match) -> Iterator[_Stretch]:
     """What other passages say of the question on that day and later, but for what the first one tells itself.
 
-    What its own event says beside it, in a record or on a page of its own, is no later news.
+    What its own event says beside it, in a record or on a page of its own, is no later news. Nor is what a description
+    or a log says of its day: whatever still holds of that stands in a summary.
     """
     pointing = [line for line in first.learning.splitlines() if pointed_to(line)]
     stated = {text for text, _ in statements(first)}
     for stretch in stretches:
-        is_other = stretch.passage is not first and stretch.day >= day
+        is_later = stretch.day > day or (stretch.day == day and _is_of_a_summary(stretch.passage))
+        is_other = stretch.passage is not first and is_later and stretch.near >= LEAST
         of_its_event = stretch.day == day and _are_of_one_event(first, stretch.passage, day)
         if is_other and not of_its_event and not stretch.is_told_in(stated, pointing):
             yield stretch
+
+
+def _is_of_a_summary(passage: Match) -> bool:
+    return bool(passage.source and passage.source.path.startswith(f"{Tier.SUMMARY}/"))
 
 
 def _are_of_one_event(first: Match, other: Match, day: str) -> bool:

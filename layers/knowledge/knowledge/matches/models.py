@@ -38,6 +38,7 @@ class LaterStatement(BaseModel):
     day: str
     path: str
     id: Annotated[UUID, Field(exclude=True)]
+    is_of_same_day: Annotated[bool, Field(exclude=True)] = False
 
 
 class Match(BaseModel):

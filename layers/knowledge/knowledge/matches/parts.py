@@ -210,7 +210,8 @@ def _lengthen(parts: Mapping[str, _BlockPart], left: Size, budget: Budget) -> No
 
 
 def _later_line(match: Match, later: LaterStatement) -> str:
-    return prompt_block.later(match.id, later.day, later.path, abbreviated(later.text, LATER_LENGTH))
+    text = abbreviated(later.text, LATER_LENGTH)
+    return prompt_block.later(match.id, later.day, later.path, text, same_day=later.is_of_same_day)
 
 
 def _shown_text(line: str) -> str:

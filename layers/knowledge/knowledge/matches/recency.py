@@ -18,6 +18,7 @@ WHERE_ENDED = 0.5  # the same, where it tells what the earlier one says as past
 ABOUT = 0.3  # of the question's words a statement that answers it has
 SURELY = 0.5  # of the question's words one has that may answer it with a name
 AS_GOOD = 0.5  # of the earlier passage's score the later one has: words in common are no subject in common
+AS_GOOD_OF_VALUES = 0.8  # the same, where nothing but another value of the kind tells that it is so no more
 POOL = 20  # passages beside those that are asked for, among which a later one may be
 
 
@@ -41,13 +42,13 @@ class _PassageStatement:
         names = ended_names(self.text) & set(WORD.findall(other.text))
         return bool(names or past & {figure.value for figure in other.tells})
 
-    def differs_from(self, other: "_PassageStatement") -> bool:
-        """Whether it tells another value of a kind that the other tells, and none of the other's of that kind.
+    def holds_since(self, other: "_PassageStatement") -> bool:
+        """Whether it has as much of the question as the other and tells since when it is so."""
+        has_as_much = self.own >= SURELY and self.share >= other.share
+        return has_as_much and bool(holds_from(self.text) or NOW.search(self.text))
 
-        Or it has as much of the question and tells since when it is so.
-        """
-        if self.own >= SURELY and self.share >= other.share and (holds_from(self.text) or NOW.search(self.text)):
-            return True
+    def differs_from(self, other: "_PassageStatement") -> bool:
+        """Whether it tells another value of a kind that the other tells, and none of the other's of that kind."""
         kinds = {figure.kind for figure in self.tells} & {figure.kind for figure in other.tells}
         kinds = kinds - {""} or kinds
         own, others = (
@@ -76,21 +77,25 @@ def newer_first(matches: Sequence[Match], question: str) -> list[Match]:
 def _stands_behind(passage: Match, other: Match, statements_of: Mapping[UUID, Sequence[_PassageStatement]]) -> bool:
     """Whether the other one, which is about as near to the question, takes its place."""
     is_near = other.score >= AS_GOOD * passage.score
-    return is_near and _gives_way(statements_of.get(passage.id), statements_of[other.id])
+    by_value = other.score >= AS_GOOD_OF_VALUES * passage.score
+    return is_near and _gives_way(statements_of.get(passage.id), statements_of[other.id], by_value=by_value)
 
 
-def _gives_way(passage: Sequence[_PassageStatement] | None, other: Sequence[_PassageStatement]) -> bool:
+def _gives_way(
+    passage: Sequence[_PassageStatement] | None, other: Sequence[_PassageStatement], *, by_value: bool
+) -> bool:
     """Whether the other one says otherwise, later, what the passage has that is nearest to the question."""
     if not passage:
         return False
     earlier = passage[0]
     later = (statement for statement in other if statement.day > earlier.day and statement.share >= ABOUT)
-    return any(_takes_its_place(statement, earlier) for statement in later)
+    return any(_takes_its_place(statement, earlier, by_value) for statement in later)
 
 
-def _takes_its_place(later: _PassageStatement, earlier: _PassageStatement) -> bool:
+def _takes_its_place(later: _PassageStatement, earlier: _PassageStatement, by_value: bool) -> bool:
     if later.share >= AS_NEAR * earlier.share:
-        instead = later.differs_from(earlier) or later.ends(earlier)
+        tells_otherwise = later.ends(earlier) or later.holds_since(earlier)
+        instead = tells_otherwise or (by_value and later.differs_from(earlier))
     else:
         instead = later.share >= WHERE_ENDED * earlier.share and later.ends(earlier)
     return instead and not are_in_other_periods(later.text, earlier.text)

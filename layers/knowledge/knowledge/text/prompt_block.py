@@ -119,9 +119,10 @@ def line(entry: PromptEntry, text: str | None = None, *, tells_projects: bool = 
     return f"- [{', '.join(_provenance(entry, shown, tells_projects))}] {with_reference_quoted(quoting.plain(shown))}"
 
 
-def later(entry_id: object, day: str, path: str, text: str) -> str:
-    """The line below an entry's own: what was said later of the same, when and where."""
-    return f"- [{short_id(entry_id)}, later {day}, {quoting.value(path)}] {quoting.plain(text)}"
+def later(entry_id: object, day: str, path: str, text: str, *, same_day: bool = False) -> str:
+    """The line below an entry's own: what was said later of the same, or on its day, when and where."""
+    when = "also" if same_day else "later"
+    return f"- [{short_id(entry_id)}, {when} {day}, {quoting.value(path)}] {quoting.plain(text)}"
 
 
 def file(path: str, content: str, *facts: str) -> list[str]:
