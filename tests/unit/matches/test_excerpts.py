@@ -18,6 +18,13 @@ def test_the_sentences_that_hold_the_terms_are_quoted() -> None:
     )
 
 
+def test_what_the_product_notes_of_an_entry_is_not_quoted() -> None:
+    """It states nothing."""
+    assert excerpt("The queue is level.\n\n- **Event**: conversation c-1\n- **Type**: deployment", [], 200) == (
+        "The queue is level."
+    )
+
+
 def test_without_terms_its_beginning_is_quoted() -> None:
     """Nothing tells which sentence is meant."""
     assert excerpt(PASSAGE, [], 60) == f"Releases go out on Tuesdays.\nNobody deploys on Fridays.\n{GAP}"

@@ -64,6 +64,34 @@ def test_what_a_line_points_to_is_not_told_twice():
     assert since(f"{OLD} (later, 2026-05-18: “{words}” [[2-summaries/a/c.md]])", LATER, LATEST) == [LATEST]
 
 
+def test_what_a_line_points_to_is_not_told_with_its_label_either():
+    """A finding is quoted without the word for what it is."""
+    pointer = "(later, 2026-06-01: “The cans go on sale on 22 June.” [[2-summaries/a/shop.md]])"
+    assert since(f"{OLD} {pointer}", "- Finding: The cans go on sale on 22 June. (2026-06-01)") == []
+
+
+def test_what_a_description_says_on_the_day_of_the_passage_is_no_later_news():
+    """What still holds of it stands in a summary; an entry of this morning is older than a page of now."""
+    log = passage("## 2026-01-12 — pay\n\nCans: version 2.4.1 is on sale.", 0.9, "3-descriptions/a/log.md")
+    assert later(passage(OLD, 1.0), log) == []
+
+
+def test_what_is_of_the_same_day_says_so():
+    """Which of the two was said first nobody knows."""
+    old, same, new = passage(OLD, 1.0), passage(OLD.replace("not going", "ready"), 0.9), passage(LATEST, 0.9)
+    assert [(one.day, one.is_of_same_day) for one in later(old, same, new)] == [
+        ("2026-06-01", False), ("2026-01-12", True)
+    ]  # fmt: skip
+
+
+def test_what_is_far_from_the_question_is_not_told():
+    """Two words in common, of a passage that search finds far, are no subject in common."""
+    question = "Are we going to sell cans of the Ghent brewery to the shops of Leeds and York in May?"
+    old = passage("- We sell cans of the Ghent brewery to the shops of Leeds and York. (2026-01-12)", 1.0)
+    far = passage("- The yard at Leeds sells old iron. (2026-06-01)", 0.1)
+    assert later(old, far, question=question) == []
+
+
 def test_what_another_project_says_later_is_not_told():
     """It is not what became of this one's."""
     old, new = (passage(text, 1.0) for text in (OLD, LATER))

@@ -41,6 +41,34 @@ def test_a_passage_that_says_no_more_than_a_rule_is_left_out() -> None:
     assert (stays, left_out) == ([name_of(rule), "a/r1.md, chunk 3"], ["a/r1.md, chunk 2"])
 
 
+def test_an_event_that_a_record_a_summary_and_a_description_tell_is_told_once() -> None:
+    """The label before it and what the product notes make no other statement of it; what is said besides does."""
+    decided = "We decided to use Postgres because we need joins."
+    record = Source(
+        path="3-descriptions/system/decisions/2026-11-02-postgres-1a2b.md", chunk=0, breadcrumb=["Decision"]
+    )
+    summary = Source(path="2-summaries/infrastructure/database.md", chunk=0, breadcrumb=["Database"])
+    talk = Source(path="3-descriptions/infrastructure/database/conversations.md", chunk=0, breadcrumb=["Database"])
+    _, left_out = names(
+        match(1, f"Status: accepted\n\n## Decision\n\n- {decided}\n- **Event**: conversation c-1", source=record),
+        match(2, f"- Decision: {decided} (2026-11-02) [[3-descriptions/system/decisions/a.md]]", source=summary),
+        match(3, f"## 2026-11-02 — Infra\n\n{decided}\nBackups run at two.", source=talk),
+    )
+    assert left_out == ["2-summaries/infrastructure/database.md, chunk 0"]
+
+
+def test_what_no_longer_holds_is_no_repetition_of_what_says_so() -> None:
+    """The mark is news to whoever was told the old line."""
+    day = Source(path="3-descriptions/a/b/conversations.md", chunk=0, breadcrumb=["B"])
+    page = Source(path="2-summaries/a/b.md", chunk=0, breadcrumb=["B"])
+    old = "The Pro plan costs 49 EUR a month."
+    _, left_out = names(
+        match(1, f"## 2026-11-02 — Prices\n\n{old}", source=day),
+        match(2, f"- ~~{old}~~ (until 2026-11-12; now: The Pro plan costs 59 EUR a month.) (2026-11-02)", source=page),
+    )
+    assert left_out == []
+
+
 def test_what_the_user_said_to_remember_is_no_repetition_of_itself() -> None:
     """It is a rule that has a source."""
     stays, left_out = names(match(1, RULE, part="rule"))

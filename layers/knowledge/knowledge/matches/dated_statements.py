@@ -11,6 +11,7 @@ from knowledge.text.statements import entry_lines, marks
 _DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")  # `… (2026-02-03)`: behind a statement
 _STATUS = "Status: "  # what the product notes of a decision
 _RECORD = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")  # the file of a decision: …/decisions/2026-02-03-queue.md
+SAYING = 4  # words behind a label that say something without it
 _LINK = re.compile(r"\[\[[^][\n]*\]\]")
 
 
@@ -42,6 +43,18 @@ def _of_line(line: str, day: str) -> Iterator[tuple[str, str]]:
     if own or day:
         plain = marks.without_ended(_LINK.sub(" ", marks.unmarked(_DAY.sub(" ", line))))
         yield from ((sentence, own[1] if own else day) for sentence in sentences(plain.lstrip("- ")))
+
+
+def without_label(statement: str) -> str:
+    """What stands behind the label, where that says something by itself: a value does not."""
+    rest = statement.partition(": ")[2]
+    return rest if len(rest.split()) >= SAYING else statement
+
+
+def says_no_more(match: Match, told: str) -> bool:
+    """Whether all statements of a dated passage stand in what is told already, be it without their labels."""
+    stated = [text for text, _ in statements(match)]
+    return bool(stated) and all(text in told or without_label(text) in told for text in stated)
 
 
 def is_record(match: Match) -> bool:

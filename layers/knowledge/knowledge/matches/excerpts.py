@@ -6,6 +6,7 @@ from itertools import accumulate
 
 from knowledge.text.prompt_block import HEADING
 from knowledge.text.sentences import item, sentences
+from knowledge.text.statements.entry_lines import is_noted
 from knowledge.text.strings import one_line
 
 GAP = "…"
@@ -35,8 +36,10 @@ def excerpt(passage: str, terms: Sequence[str], most: int, further: int = 0, hea
 
 def _lines(passage: str, terms: Sequence[str], heading: str) -> Iterator[str]:
     """The passage's lines; of its headings, without their marks, those that hold a term, or are longer than what a
-    provenance tells of one: what somebody said. Not what stands at more length below."""
+    provenance tells of one: what somebody said. Not what stands at more length below, nor what the product notes."""
     for line in passage.splitlines():
+        if is_noted(line):
+            continue
         title = headed[1].strip() if (headed := _HEADING.match(line)) else ""
         if not line.startswith("#"):
             yield line

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import dropwhile, zip_longest
 
 from knowledge.files.paths import Tier
-from knowledge.matches.dated_statements import is_record, statements
+from knowledge.matches.dated_statements import SAYING, is_record, statements, without_label
 from knowledge.matches.models import LaterStatement, Match
 from knowledge.matches.question_terms import QuestionTerms
 from knowledge.matches.superseded import is_retired
@@ -20,7 +20,6 @@ DAYS = 4  # of which something is told
 OF_A_DAY = 2  # stretches that are told
 ABOUT = 200  # characters of a stretch that decide how near it is
 STRETCH = 400  # that are told, where its day says so much: the answer follows what names its subject
-SAYING = 4  # words behind a label that say something without it
 RELATED = 0.4  # of the best passage's score, from which a single word of the question is about the same
 AS_NEAR = 0.5  # the same without any word of the question: it is told in another language
 LEAST = 0.6  # of that share and its words' share of the question's weight together, that it is told
@@ -52,7 +51,8 @@ class _Stretch:
 
     def is_told_in(self, stated: Collection[str], pointing: Sequence[str]) -> bool:
         """Whether all of it is among what a passage states, or one of its pointing lines leads to some of it."""
-        led_to = (leads_to(line, one) or one in pointed_to(line) for line in pointing for one in self.statements)
+        worded = [text for one in self.statements for text in {one, without_label(one)}]
+        led_to = (leads_to(line, text) or text in pointed_to(line) for line in pointing for text in worded)
         return all(_is_among(stated, one) for one in self.statements if not _asks(one)) or any(led_to)
 
 
@@ -160,14 +160,8 @@ def _asks(statement: str) -> bool:
 
 def _is_among(stated: Collection[str], statement: str) -> bool:
     """Whether the statement is stated, be it that a summary puts a label before one of the two."""
-    bare = _without_label(statement) in stated or any(_without_label(one) == statement for one in stated)
+    bare = without_label(statement) in stated or any(without_label(one) == statement for one in stated)
     return statement in stated or bare
-
-
-def _without_label(statement: str) -> str:
-    """What stands behind the label, where that says something by itself: a value does not."""
-    rest = statement.partition(": ")[2]
-    return rest if len(rest.split()) >= SAYING else statement
 
 
 def _end(of_day: Sequence[tuple[str, frozenset[str]]], at: int, least: int) -> int:

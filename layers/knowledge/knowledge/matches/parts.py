@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 from uuid import UUID
 
+from knowledge.matches.dated_statements import says_no_more
 from knowledge.matches.excerpts import excerpt
 from knowledge.matches.models import LaterStatement, Match
 from knowledge.matches.repeats import each_once, is_in, name_of
@@ -100,8 +101,9 @@ class _BlockPart:
     def leave_out_what_repeats(self, leading: _BlockEntry, budget: Budget) -> None:
         """Takes out the entries that say no more than what stands below the leading one."""
         below = [_shown_text(line) for line in leading.lines[1:]]
+        told = " ".join(map(_shown_text, leading.lines))
         for entry in [entry for entry in self.entries if entry is not leading]:
-            if is_recalled(_shown_text(entry.lines[0]), below):
+            if is_recalled(_shown_text(entry.lines[0]), below) or (below and says_no_more(entry.match, told)):
                 self.entries.remove(entry)
                 budget.leave_out(name_of(entry.match), "it is told as said later", entry.size.tokens)
 

@@ -3,18 +3,23 @@
 from collections.abc import Sequence
 
 from knowledge.matches.conflicts import statements
+from knowledge.matches.dated_statements import says_no_more
 from knowledge.matches.models import Match
 from knowledge.matches.token_budget import Budget
+from knowledge.text.strings import one_line
 
 
 def each_once(matches: Sequence[tuple[Match, str | None]], budget: Budget) -> list[tuple[Match, str | None]]:
     """Those whose text does not stand in a nearer one's excerpt, as that of a neighbour or of a copy does, nor in a
-    rule, as that of the talk in which it was laid down may."""
+    rule, as that of the talk in which it was laid down may; nor of which each statement was told, as an event's are by
+    its record, its summaries and its description."""
     rules = [match.learning for match, _ in matches if match.part == "rule"]
     excerpts: list[tuple[Match, str | None]] = []
     for match, text in matches:
         nearer = [excerpt for other, excerpt in excerpts if excerpt and (is_in(match, other) or excerpt == text)]
-        if text and (any(text in excerpt for excerpt in nearer) or _is_in_a_rule(match, text, rules)):
+        told = one_line(" ".join(excerpt for _, excerpt in excerpts if excerpt))
+        is_told = any(text in excerpt for excerpt in nearer) if text else False
+        if text and (is_told or _is_in_a_rule(match, text, rules) or says_no_more(match, told)):
             budget.leave_out(name_of(match), "a nearer passage tells it")
         else:
             excerpts.append((match, text))
