@@ -45,6 +45,14 @@ def test_a_failing_command_is_kept_with_its_error() -> None:
     ]
 
 
+def test_a_failure_is_told_with_its_exit_code_where_that_says_something() -> None:
+    """A linter ends with 65 where it found something."""
+    assert passages(ran("sqlfluff lint a.sql", "L060 line 3", 65), ran("make lint", "error: no rule", 1)) == [
+        "`sqlfluff lint a.sql` failed with exit code 65: `L060 line 3`",
+        "`make lint` failed: `error: no rule`",
+    ]
+
+
 def test_what_a_command_printed_is_quoted_whole_up_to_a_passage() -> None:
     """A table, a listing, the rows of a query; of a longer file nothing: it is there to be read."""
     table = "\n".join(f"route {number:02} leaves at {number:02}:00" for number in range(30))

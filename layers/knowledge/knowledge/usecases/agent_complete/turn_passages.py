@@ -50,7 +50,7 @@ class RunSteps:
         command = _code(shell.on_one_line(shell.with_short_documents(turn.command or "", EDIT)))
         output = telling(turn.output or "", OUTPUT)
         if place in self._failed:
-            yield f"{command} failed{f': {_code(output)}' if output else ''}"
+            yield f"{command} failed{_exit_code(turn)}{f': {_code(output)}' if output else ''}"
         elif turn.stopped:
             yield f"{command} was stopped by the user"
         elif turn.command and (place in self._ran or self._is_brief(turn, output) or _changes_files(turn)):
@@ -75,6 +75,11 @@ class RunSteps:
 def _changes_files(turn: Turn) -> bool:
     """Whether it is a command that changes files where they lie, mostly without a word: `sed -i …`."""
     return is_shell(turn) and changes_in_place(turn.command or "")
+
+
+def _exit_code(turn: Turn) -> str:
+    """The code by which a program tells one failure from another; by 1 and 2, as make ends with, hardly any does."""
+    return f" with exit code {turn.exit_code}" if (turn.exit_code or 0) > 2 else ""
 
 
 def _code(text: str) -> str:
