@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from knowledge.text import frontmatter
+from knowledge.transcripts.exchanges import merged
 from knowledge.transcripts.fences import Fences
 
 _RECORDS = 20  # lines that must be JSON, of a hundred, for a text to be JSON lines; the rest is counted as broken
@@ -86,15 +87,16 @@ def dicts(value: Any) -> list[dict[str, Any]]:
 
 def _of_document(value: list[Any] | dict[str, Any]) -> Log:
     if isinstance(value, dict):
-        return Log(document=value, items=[value])
-    items = dicts(value)
+        call = merged(value)
+        return Log(document=call, items=[call])
+    items = list(map(merged, dicts(value)))
     return Log(document=value, items=items, broken=len(value) - len(items))
 
 
 def _of_lines(text: str) -> Log:
     """JSON lines, of which some may be cut off: a log that is still written to ends anywhere."""
     lines = [line for line in text.lstrip("\ufeff").split("\n") if line.strip()]
-    items = [value for line in lines if isinstance(value := _json(line), dict)]
+    items = [merged(value) for line in lines if isinstance(value := _json(line), dict)]
     if 100 * len(items) < _RECORDS * len(lines):
         return Log(text=text)
     return Log(items=items, broken=len(lines) - len(items))

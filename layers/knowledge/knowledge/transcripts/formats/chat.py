@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from knowledge.transcripts import pasted_sessions
+from knowledge.transcripts import exchanges, pasted_sessions
 from knowledge.transcripts.content import text_of
 from knowledge.transcripts.injected import given_files, own_words, sums_up
 from knowledge.transcripts.log import Log, dicts
@@ -45,8 +45,10 @@ def read(log: Log, recorder: Recorder) -> None:
 
 
 def messages(log: Log) -> list[dict[str, Any]]:
-    """The messages of a log, wherever they are: in a list, or each in an envelope with its time, as Pi writes them."""
-    return list(map(_unwrapped, log.records("messages") or log.records("conversation") or log.items))
+    """The messages of a log, wherever they are: in a list, in calls of an API with their answers, or each in an
+    envelope with its time, as Pi writes them."""
+    calls = exchanges.said(log.items)
+    return list(map(_unwrapped, calls or log.records("conversation") or log.items))
 
 
 def _unwrapped(row: dict[str, Any]) -> dict[str, Any]:

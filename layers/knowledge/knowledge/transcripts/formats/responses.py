@@ -15,8 +15,8 @@ _KINDS = (*CALLS, *OUTPUTS, "reasoning")
 
 
 def recognises(log: Log) -> bool:
-    """Whether the log holds calls or reasoning as items."""
-    return any(item.get("type") in _KINDS for item in items(log))
+    """Whether the log holds calls or reasoning as items, or is a response as the API gives it."""
+    return log.field("object") == "response" or any(item.get("type") in _KINDS for item in items(log))
 
 
 def read(log: Log, recorder: Recorder) -> None:
