@@ -21,6 +21,8 @@ EMAILS = {
     "answered": "Fine by me, Bob Miller.\n\nOn Tue, 3 Feb 2026, Bob Miller <bob@acme.example> wrote:\n> Friday?",
     "German": "Von: Bob Miller\nBetreff: Merger with Zeta\n\nAm Friday.",
     "a letter": "Dear Ann,\n\nthe merger closes on Friday.\n\nKind regards,\nBob Miller",
+    "in one line": "From: bob@acme.example Subject: Merger with Zeta. Hi, it closes on Friday. Best Bob",
+    "in one line, by a name": "Subject: Merger with Zeta. From: Bob Miller. It closes on Friday.\nBest\nBob",
     "tagged": "<email id='7'>Bob Miller: merger on Friday</email>",
     "JSON": json.dumps({"from": "Bob Miller", "subject": "Merger", "body": "Friday"}),
     "JSON in a text": 'Result: {"from": "Bob Miller", "subject": "Merger", "snippet": "on Friday"} (1 row)',
@@ -108,6 +110,8 @@ def test_a_sentence_that_tells_of_an_email_goes(sentence: str) -> None:
         "Send the test mails from staging, straight by SMTP from the pod.",
         "Tell the house manager by phone, never by mail.",
         "Price to: 40\nPrice from: 20",
+        "Best John ever did.",
+        "Date range from: Monday to: Friday, topic: the budget.",
         '{"subject": "math", "grade": 1}',
         "",
     ],
@@ -116,6 +120,23 @@ def test_what_is_no_email_is_kept(text: str) -> None:
     """Rules about e-mails, and what only looks a little like one."""
     cleaned = without_emails(text)
     assert (cleaned.value, cleaned.emails) == (text, 0)
+
+
+@pytest.mark.parametrize(
+    "close",
+    ["Best John", "Kind regards, John Smith", "Thanks, John.", "Viele Grüße Anna", "Cordialement, Marie", "LG Tom"],
+)
+def test_a_signature_goes_with_its_email(close: str) -> None:
+    """Behind a sentence that tells of an e-mail; elsewhere it may be said of anything."""
+    cleaned = without_emails(f"The email from John says that the budget is cut. {close}")
+    assert cleaned.value == f"{MARK} {MARK}"
+    assert without_emails(f"The shop has 40 teas. {close}").value == f"The shop has 40 teas. {close}"
+
+
+def test_what_stands_before_an_email_in_its_line_is_kept() -> None:
+    """The e-mail reaches from its header to the end of what its speaker says."""
+    cleaned = without_emails("We sell 40 teas. See: From: bob@acme.example Subject: Budget. It is 40k. Best Bob")
+    assert cleaned.value == f"We sell 40 teas. See: {MARK}"
 
 
 def test_the_context_gives_emails_away() -> None:

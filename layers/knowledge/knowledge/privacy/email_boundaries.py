@@ -27,6 +27,11 @@ _OBJECT = re.compile(r"\{[^{}]*\}")
 _OBJECT_KEYS = re.compile(r"\"(subject|from|sender|body|snippet|to)\"\s*:", re.I)  # `{"subject": "…", "from": …}`
 _KEYS = {"from", "sender", "to", "body", "snippet", "body_text", "body_html", "text", "html", "cc"}
 _NEAR = 6  # lines of a header that are looked at together
+# In the middle of a line a field counts where it tells a sender, by an address or a name, and a subject stands near it:
+# `read this: From: ann@acme.com Subject: Budget. Hi, …`
+_SENDER = r"\b(?:from|sender|von|de):[*_]*\s+[<\"']?(?:\S{1,64}@\w|(?-i:[A-Z]))"
+_SUBJECT = r"\b(?:subject|betreff|objet|asunto):[*_]*\s+\S"
+_IN_LINE = re.compile(rf"(?:{_SENDER}.{{1,200}}?{_SUBJECT}|{_SUBJECT}.{{1,200}}?{_SENDER})", re.I)
 
 
 def cut(text: str, traces: EmailTraces) -> str:
@@ -61,10 +66,19 @@ def _turns(text: str) -> Iterator[list[str]]:
 def _without(turn: list[str], traces: EmailTraces) -> list[str]:
     start = _start([strip_speaker(line) for line in turn])
     if start is None:
-        return turn
+        return _without_in_line(turn, traces)
     speaker = SPEAKER.match(turn[0])
     before = turn[:start] if start else [turn[0][: speaker.end()]] if speaker else []
     return [*before, traces.take(["\n".join(turn[start:])])]
+
+
+def _without_in_line(turn: list[str], traces: EmailTraces) -> list[str]:
+    """The turn without the e-mail whose header stands in the middle of a line, to the turn's end."""
+    for place, line in enumerate(turn):
+        if header := _IN_LINE.search(line):
+            rest = "\n".join([line[header.start() :], *turn[place + 1 :]])
+            return [*turn[:place], line[: header.start()] + traces.take([rest])]
+    return turn
 
 
 def _start(lines: list[str]) -> int | None:

@@ -13,6 +13,8 @@ _FIELDS = (
 )
 # Also quoted, in bold, in a list or a table, as clients and chats show it.
 HEADER = re.compile(rf"[>\s*_|]*(?P<name>{_FIELDS})[*_]*:[*_]*[ \t]*(?P<value>.*)", re.I)
+_FIELD = re.compile(rf"\s(?=(?:{_FIELDS}):\s)", re.I)  # in the middle of a line another one begins
+_ENDS = re.compile(r"[<>;,\"]|(?<=[.!?])\s")  # a name in a field, or its subject
 # `me://` and its like are addresses.
 SPEAKER = re.compile(
     r"[#*_\[\s]*(?:user|assistant|human|agent|ai|bot|system|customer|support|me|developer|tool)[\]*_]*:(?!//)", re.I
@@ -56,6 +58,13 @@ _MENTIONED = re.compile(
 _RULE = re.compile(
     r"\b(?:must|shall|should|always|never|whenever|prioriti[sz]e|prefer\w*|need(?:s|ed)? to|has to|have to)\b", re.I
 )
+# The close of an e-mail with who sent it, behind a sentence that tells of one: `Best, John`, `Viele Grüße Anna`.
+_SIGNED = re.compile(
+    r"(?:(?:best|kind|warm|many|all the best|regards|wishes|cheers|sincerely|truly|yours|thanks|thank you|again|viele|"
+    r"liebe|beste|mit|freundlichen?|gr[uü](?:ß|ss)en?|lg|vg|mfg|cordialement|bien à vous|amicalement|saludos|"
+    r"un saludo|atentamente|abraços?)[ ,]+)+(?-i:[A-ZÀ-Þ][\w.'’-]*(?: [A-ZÀ-Þ][\w.'’-]*){0,2})[.!]?",
+    re.I,
+)
 _HINT = re.compile(r"mail|inbox|subject", re.I)  # without one of these no mention can match: the cheap test comes first
 _SENTENCE = re.compile(r"((?<=[.!?])\s+|\n+)")
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}")
@@ -85,7 +94,9 @@ class EmailTraces:
         if not self.secrets and not _HINT.search(text):
             return text
         parts = _SENTENCE.split(text)
-        redacted = [MARK if place % 2 == 0 and self._tells(part) else part for place, part in enumerate(parts)]
+        redacted = _unsigned(
+            [MARK if place % 2 == 0 and self._tells(part) else part for place, part in enumerate(parts)]
+        )
         self.count += int(not self.count and MARK in redacted)
         return "".join(redacted)
 
@@ -100,6 +111,12 @@ class EmailTraces:
         words = _WORD.findall(lowered)
         beginnings = {*words, *map(" ".join, pairwise(words))} & self.secrets.keys()
         return any(secret in lowered for beginning in beginnings for secret in self.secrets[beginning])
+
+
+def _unsigned(parts: list[str]) -> list[str]:
+    """The sentences without the signature of an e-mail of which one before it tells."""
+    first = parts.index(MARK) if MARK in parts else len(parts)
+    return [MARK if place > first and _SIGNED.fullmatch(part.strip()) else part for place, part in enumerate(parts)]
 
 
 def tells_of_email(sentence: str) -> bool:
@@ -120,9 +137,10 @@ def _secrets(text: str) -> Iterator[str]:
     """Addresses, names and subjects, and the sentences that are long enough to be nobody else's."""
     yield from (address.lower() for address in _ADDRESS.findall(text))
     for line in text.split("\n"):
-        header = HEADER.match(strip_speaker(line))
-        value = _REPLY.sub("", header["value"] if header else "")
-        yield from _long_enough(re.split(r"[<>;,\"]", value) if header else [], 4)
+        for part in _FIELD.split(strip_speaker(line)):
+            header = HEADER.match(part)
+            value = _REPLY.sub("", header["value"] if header else "")
+            yield from _long_enough(_ENDS.split(value) if header else [], 4)
         yield from _long_enough(_SENTENCE.split(line.lstrip("> ")), 12)
 
 
