@@ -12,6 +12,7 @@ from knowledge.usecases.record_event.content.turns import SpokenTurn, turns
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.language.wording import PLEASANT
 from knowledge.usecases.record_event.models import Occurrence
+from knowledge.usecases.record_event.statements import pleasantries
 from knowledge.usecases.record_event.statements.chatter import without_chatter
 from knowledge.usecases.record_event.topics import candidates
 
@@ -75,10 +76,18 @@ def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
     ]
     short = [saying for saying in short[:MAX_COMPARED] if saying and not wording.is_answer(saying)]
     labels = [label for saying in whole[:MAX_COMPARED] if (label := nouns.label(saying))]
-    vectors = embedder.embed([*PLEASANT, *short, *labels, *whole[:MAX_COMPARED]])
+    rests = [text.partition(", ")[2] for text in short]
+    vectors = embedder.embed([*PLEASANT, *short, *labels, *whole[:MAX_COMPARED], *pleasantries.GREETINGS, *rests])
     pleasant, own = vectors[: len(PLEASANT)], vectors[len(PLEASANT) :]
-    polite = (text for text, vector in zip(short, own, strict=False) if _nearest(vector, pleasant) >= _IDLE)
-    return {*polite, *filter(_announces_only, texts)}
+    polite = [text for text, vector in zip(short, own, strict=False) if _nearest(vector, pleasant) >= _IDLE]
+    return {*_polite_throughout(polite, embedder), *filter(_announces_only, texts)}
+
+
+def _polite_throughout(polite: Sequence[str], embedder: Embedder) -> set[str]:
+    """Those that are it to their end: `Hallo, der Chef kommt später` only begins so."""
+    rests = {text: text.partition(", ")[2] for text in polite}
+    nothing = pleasantries.polite([rest for rest in rests.values() if rest], embedder)
+    return {text for text, rest in rests.items() if not rest or rest in nothing}
 
 
 class _Nearness:
