@@ -83,6 +83,33 @@ def test_figures_with_a_note_count_and_transactions_do_not(record: Record, files
     assert "45.00" not in text_below(files) and "45.00 EUR" in text_below(files, "3-descriptions/")
 
 
+def test_a_page_tells_what_is_live_and_what_failed_last(record: Record, files: Files) -> None:
+    """With its version and its error; a figure of a release stands with the version that reported it."""
+    kind = {"type": "deployment"}
+    live = {"service": "api", "version": "2.4.1", "status": "succeeded", "environment": "production", "seconds": 312}
+    record(live, 1, "integration", metadata=kind)
+    failed = {**live, "version": "2.5.0", "status": "failed", "error": "migration 0042 timed out"}
+    record({name: value for name, value in failed.items() if name != "seconds"}, 2, "integration", metadata=kind)
+    page = text_below(files)
+    assert "**Live version of api in production**: 2.4.1 (" in page and "**api seconds**: 312 (2.4.1) (" in page
+    assert "**Last failure of api in production**: 2.5.0, migration 0042 timed out (" in page
+    assert "**Status of api**: api deployment 2.5.0: failed (migration 0042 timed out) (" in page
+    record({**live, "version": "2.5.1", "seconds": 298}, 3, "integration", metadata=kind)
+    assert "**Live version of api in production**: 2.4.1 → 2.5.1 (" in text_below(files)
+    assert "**api seconds**: 312 → 298 (2.5.1) (" in text_below(files)
+
+
+def test_an_amount_has_its_currency(record: Record, files: Files) -> None:
+    """The last payment tells its amount, a figure of money its currency, and the log what the body calls its event."""
+    paid = {"type": "payment", "provider": "stripe", "amount": 129.5, "currency": "EUR", "status": "paid"}
+    record(paid, 1, "integration")
+    mrr = {"mrr": 41200, "churn_rate": 0.021, "currency": "eur"}
+    record(mrr, 2, "integration", metadata={"service": "stripe", "type": "figures"})
+    assert "**Last of stripe**: stripe payment of 129.5 EUR: paid (" in text_below(files)
+    assert "**stripe mrr**: 41200 EUR (" in text_below(files) and "churn rate**: 0.021 (" in text_below(files)
+    assert "- **Type**: payment\n" in text_below(files, "3-descriptions/")
+
+
 def test_failures_told_in_content_are_documented(record: Record, files: Files) -> None:
     """What happened, the cause, the lesson and the attempts; the caller need not say that it failed."""
     record(

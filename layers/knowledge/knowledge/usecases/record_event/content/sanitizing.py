@@ -1,6 +1,7 @@
 """An event made fit for storing: one text and its fields, without secrets and e-mails."""
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,7 +20,12 @@ _TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "dat
 _YEAR_5138 = 100_000_000_000  # in seconds; greater numbers are milliseconds
 _MOMENT = re.compile(r"\d{9,}")  # seconds or milliseconds since 1970
 _FIELD = re.compile(r"([\w -]{1,40}): (\S.*)")
-_SERVICE, _PERIOD = ("service", "service name"), re.compile(r"period\b")
+_SERVICE, _PROVIDER, _PERIOD = ("service", "service name"), ("provider",), re.compile(r"period\b")
+_RELEASE = {
+    "version": ("version", "release", "app version"),
+    "environment": ("environment", "env"),
+    "error": ("error", "error message", "failure reason"),
+}
 _EVENTS = ("type", "event", "event_type")  # where a webhook's body says what happened, as `invoice.payment_failed`
 _ASKED = ("title", "query", "question", "topic")
 # A key may have its path before it: `check_run.conclusion: failure`.
@@ -80,10 +86,19 @@ def _words(line: str, event: Event) -> str:
 def _reported_of(kind: str, content: Any) -> dict[str, Any]:
     """Whose report it is and of when, where its body says so: a report of several services is none's."""
     fields = list(flat(_as_fields(content))) if kind == "integration" else []
-    services = {value for path, value in fields if readable(path) in _SERVICE}
+    by_field = [{value for path, value in fields if readable(path) in names} for names in (_SERVICE, _PROVIDER)]
+    services = next(filter(None, by_field), set())
     times = [value for path, value in fields if _PERIOD.match(readable(path)) and "period" in path.lower().split(".")]
     period = " to ".join(dict.fromkeys(time for time in times if not _MOMENT.fullmatch(time)))
-    return ({"service": services.pop()} if len(services) == 1 else {}) | ({"period": period} if period else {})
+    happened = _happened(content) if kind == "integration" else ""
+    reported = {"service": services.pop() if len(services) == 1 else "", "period": period, "happened": happened}
+    return {name: value for name, value in {**reported, **_released(fields)}.items() if value}
+
+
+def _released(fields: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """Which version, where, and with which error, where a body tells one of each."""
+    by_name = {name: {value for path, value in fields if readable(path) in paths} for name, paths in _RELEASE.items()}
+    return {name: values.pop() for name, values in by_name.items() if len(values) == 1}
 
 
 def _as_fields(content: Any) -> Any:

@@ -18,6 +18,9 @@ _TELLING = re.compile(
 _NEW = re.compile(r"feat(?:\([^)]*\))?!?: |(?:add|new|implement|introduce)", re.I)
 # As a word of a field's name: `amount_due`, not `paramount`.
 _MONEY = re.compile(r"(?:^|_)(?:amount|total|subtotal|balance|fee|net|tax|price)(?:_|$)")
+# What is counted in money by what it is called; a rate or a number of it is not.
+_EARNED = re.compile(r"(?:^|_)(?:mrr|arr|arpu|ltv|cac|gmv|revenue|turnover|costs?|spend|profit|income|expenses?)$")
+_CURRENCY = re.compile(r"[A-Za-z]{3}")
 # Stripe's currencies without a smaller unit: https://docs.stripe.com/currencies#zero-decimal
 _WHOLE = {
     "bif", "clp", "djf", "gnf", "jpy", "kmf", "krw", "mga", "pyg", "rwf", "ugx", "vnd", "vuv", "xaf", "xof", "xpf",
@@ -57,12 +60,20 @@ def is_transaction(content: Any) -> bool:
 
 
 def with_money(content: Any) -> Any:
-    """A payload of Stripe's with its amounts, which it gives in the smallest unit, as people write them."""
+    """A payload of Stripe's with its amounts, which it gives in the smallest unit, as people write them; of any other
+    one that names its currency with that behind its amounts."""
     match content:
         case {"type": str(), "data": {"object": {} as reported}}:
             return {**content, "data": {**content["data"], "object": _in_units(reported)}}
+        case {"currency": str() as currency} if _CURRENCY.fullmatch(currency):
+            return {name: _with_currency(name, value, currency) for name, value in content.items()}
         case _:
             return content
+
+
+def _with_currency(name: str, value: Any, currency: str) -> Any:
+    is_money = type(value) in (int, float) and (_MONEY.search(name.lower()) or _EARNED.search(name.lower()))
+    return f"{value} {currency.upper()}" if is_money else value
 
 
 def is_upkeep(message: str) -> bool:

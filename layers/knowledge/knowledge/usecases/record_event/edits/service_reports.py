@@ -16,6 +16,7 @@ from knowledge.usecases.record_event.edits import file_entries
 from knowledge.usecases.record_event.edits.supersession import PastStatements
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence
 from knowledge.usecases.record_event.statements.metrics import figures, names, period
+from knowledge.usecases.record_event.statements.reported_states import of_version, releases
 from knowledge.usecases.record_event.topics import business_areas
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at
 
@@ -35,11 +36,13 @@ class Reports:
         event, (place, placed) = self._event, self._places()
         states = [statement.text for statement in self._extraction.statements if statement.says == "status"]
         for home, values in placed.items():
-            yield from self._current(home, values, period(event))
+            yield from self._current(home, of_version(event, values), period(event))
         if state := status(event.text, event.metadata):
             about = event.metadata.get("service") or event.topic or place.topic
             name = f"{'Last' if event.transaction else 'Status'} of {about}"
             yield from self._current(place, {name: states.pop(0) if states else state})
+            if released := {} if event.transaction else releases(event, str(about)):
+                yield from self._current(place, released)
         yield from self._reported(place, states)
         tags = ["documentation", "integrations"]
         yield file_entries.log(INTEGRATIONS, "Log of integrations", tags, event, self._extraction)
@@ -84,6 +87,7 @@ class Reports:
     def _as_reported(self, name: str, value: str, log: str) -> str:
         """The figure as the log has it, of a report that names its service if there is one; "" where none has it."""
         service = str(self._event.metadata.get("service") or "")
+        value = value.partition(" (")[0]
         figure = rf"{re.escape(name.removeprefix(f'{service} '))}: {re.escape(value)}(?![\d.,]*\d)"
         named = re.search(rf"\b{re.escape(service)}\b[^\n]*?{figure}", log)
         match = named or re.search(figure, log)

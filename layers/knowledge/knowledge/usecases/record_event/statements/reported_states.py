@@ -1,0 +1,43 @@
+"""The state that a service reports, told with what it is the state of: a version, an amount, an error."""
+
+import re
+
+from knowledge.text.strings import one_line
+from knowledge.usecases.record_event.content.sanitizing import status
+from knowledge.usecases.record_event.models import Occurrence
+
+MAX_ERROR = 160  # characters
+_SUCCEEDED = re.compile(r"succe|complet|deployed|finish|passed|released|live\b|ready\b|done\b|ok\b", re.I)
+_FAILED = re.compile(r"fail|error|abort|crash|time[d_ -]*out|reject", re.I)
+_AMOUNT = re.compile(r"^(?:[\w.]+ )*(?:amount|total)(?: \w+)*: (\S.*)$", re.I | re.M)
+
+
+def reported_state(event: Occurrence, state: str) -> str:
+    """What the event is called, with its version or amount before its state, and the error behind it."""
+    name = event.title.removesuffix(state).rstrip(": ")
+    version, amount = _field(event, "version"), _AMOUNT.search(event.text) if event.transaction else None
+    of = f" {version}" if version else f" of {one_line(amount[1])}" if amount else ""
+    error = _field(event, "error")
+    return f"{name}{of}: {state}{f' ({error})' if error else ''}"
+
+
+def releases(event: Occurrence, about: str) -> dict[str, str]:
+    """By name what is live of a service, where a version succeeded, and else what failed last, with its error."""
+    state, version = status(event.text, event.metadata), _field(event, "version")
+    where = f"{about} in {environment}" if (environment := _field(event, "environment")) else about
+    error = _field(event, "error")
+    if _FAILED.search(state) and (version or error):
+        return {f"Last failure of {where}": ", ".join(filter(None, [version, error])) or state}
+    return {f"Live version of {where}": version} if version and _SUCCEEDED.match(state) else {}
+
+
+def of_version(event: Occurrence, figures: dict[str, str]) -> dict[str, str]:
+    """The figures, each with the version of which a release reports it: `312 (2.4.1)`."""
+    version = _field(event, "version")
+    if not (version and status(event.text, event.metadata)):
+        return figures
+    return {name: value if "(" in value else f"{value} ({version})" for name, value in figures.items()}
+
+
+def _field(event: Occurrence, name: str) -> str:
+    return one_line(str(event.metadata.get(name) or ""))[:MAX_ERROR]
