@@ -83,7 +83,7 @@ def test_history_diff_restore_and_deletion(client, tenant):
         ("3.0.0", "user", "Restored version 1.1.0"),
         ("2.0.0", "user", "Deleted"),
         ("1.1.0", "user", "Edited"),
-        ("1.0.0", "agent", "Edited"),
+        ("1.0.0", "agent", "Created"),
     ]
     assert "object_version" not in versions[0]
 

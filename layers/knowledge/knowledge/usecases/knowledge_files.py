@@ -53,7 +53,7 @@ class WriteRequest(Body):
 
     path: Exact
     content: Exact
-    summary: Why = "Edited"
+    summary: Why = ""
 
 
 class DeleteRequest(Body):
@@ -143,13 +143,14 @@ class FilesApi:
         """
         _require_private(request.path)
         by, new, current = _author(caller, request.path), caller.if_none_match, caller.if_match
+        why = request.summary or ("Edited" if current else "Created")
         clean = shareable(caller.redaction, of_agent=True)
         content = clean(request.content) if by is ChangedBy.AGENT else request.content
         if new not in (None, "*") or (new and current):
             raise Malformed("Send If-Match with the file's etag, or If-None-Match: * for a new file, and not both.")
         try:
             return self._files(caller).write(
-                request.path, content, by=by, summary=callers_summary(redact(request.summary)), if_match=current
+                request.path, content, by=by, summary=callers_summary(redact(why)), if_match=current
             )
         except PreconditionFailed as failed:
             raise failed if new or current else PreconditionRequired() from failed
