@@ -9,7 +9,7 @@ from textwrap import shorten
 
 from knowledge.errors import NotFound
 from knowledge.files import paths
-from knowledge.files.edits.descriptions import ACCEPTED
+from knowledge.files.edits.descriptions import ACCEPTED, CHANGED
 from knowledge.files.file import File
 from knowledge.files.first_statement import first_statement, has_value
 from knowledge.files.formats import description, index, summary
@@ -155,8 +155,9 @@ def _decided(lines: Sequence[str]) -> str:
         return _plain(marks.without_ended(bullet))
     was, instead = marks.with_ended(bullet)
     over, was = _plain(status), _plain(was)
+    label = "decided" if CHANGED in status else "was"
     by = shorten(instead.rstrip("."), MAX_INSTEAD, placeholder="…")
-    return f"{over.removeprefix('Status: ').capitalize()} by “{by}”; was: {was}" if by else f"{over}; {was}"
+    return f"{over.removeprefix('Status: ').capitalize()} by “{by}”; {label}: {was}" if by else f"{over}; {was}"
 
 
 def _is_bullet(line: str) -> bool:

@@ -9,7 +9,8 @@ AS_LIVE = 0.5  # share of a retired passage's score from which a live one is abo
 
 _HISTORY = "/history.md"
 _DECISIONS = "/system/decisions/"
-_SUPERSEDED = re.compile(r"^Status: superseded\b|\*\(until ", re.M)  # the status stands in a record's first passage
+# The status stands in a record's first passage; of one that is changed in part the rest holds.
+_SUPERSEDED = re.compile(r"^Status: superseded\b|\A(?!.*^Status: changed in part\b).*\*\(until ", re.M | re.S)
 
 
 def live_first(matches: Sequence[Match]) -> list[Match]:

@@ -142,6 +142,18 @@ def test_a_decision_that_replaces_another_leads_to_it(record: Record, files: Fil
     assert "Status: accepted" in after and f"Supersedes: [[{old}]]" in after
 
 
+def test_a_decision_of_which_one_figure_changed_is_changed_in_part(record: Record, files: Files) -> None:
+    """The trial holds still: the record is not superseded, and its line in the index tells what changed."""
+    figures = "the Pro plan at 49 EUR per month, and the free trial lasts 14 days"
+    record(f"User: We decided to price {figures}. SSO is required for Team customers.", 1)
+    record("User: The Pro plan is now 59 EUR per month, no longer 49 EUR.", 9)
+    records = {entry.path: files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")}
+    before = next(content for content in records.values() if "free trial" in content)
+    assert "Status: changed in part by [[" in before and "superseded" not in before
+    [line] = [line for line in files.read(paths.INDEX).content.splitlines() if "in part" in line]
+    assert "Changed in part on 2026-03-09 by “The Pro plan is now 59 EUR per month" in line
+
+
 def test_what_an_event_takes_back_itself_is_struck_out(record: Record, files: Files) -> None:
     """In the summary and in what is kept of the conversation."""
     record(

@@ -17,7 +17,8 @@ from knowledge.text.statements.entry_lines import KEYS
 from knowledge.text.statements.marks import renewed
 from knowledge.text.strings import one_line
 
-ACCEPTED = "accepted"  # the status of a decision that stands
+# The status of a decision that stands, of one of which a part is no longer so, and of one that is over.
+ACCEPTED, CHANGED, SUPERSEDED = "accepted", "changed in part", "superseded"
 
 # `- **Event**: …`: a line by which an entry is known again
 _MARK = re.compile(rf"^(- )\*\*({'|'.join(KEYS)})\*\*(?=:)", re.M)
@@ -106,7 +107,10 @@ class Marks(BaseModel):
 
 
 class Status(BaseModel):
-    """Where a record of a decision stands: accepted, or superseded by another one. The line below its title says so."""
+    """Where a record of a decision stands: accepted, changed in part or superseded by another one.
+
+    The line below its title says so.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -121,7 +125,7 @@ class Status(BaseModel):
         ):
             return None
         match = _STATUS.search(content)
-        if match and match[1] != ACCEPTED:
+        if match and not match[1].startswith((ACCEPTED, CHANGED)):
             return None
         line = f"Status: {one_line(self.status)}"
         if match:

@@ -1,13 +1,15 @@
 """The records of decisions: what led to each, what it was, what else was considered, and what follows from it."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
+from typing import NamedTuple
 
 from knowledge.files import paths
 from knowledge.files.current_statements import SupersededStatement
 from knowledge.files.edits import AnyEdit, Marks, Status
-from knowledge.files.edits.descriptions import ACCEPTED
+from knowledge.files.edits.descriptions import ACCEPTED, CHANGED, SUPERSEDED
 from knowledge.files.paths import Scope
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
@@ -18,7 +20,18 @@ from knowledge.usecases.record_event.edits.file_entries import document
 from knowledge.usecases.record_event.language import reasons, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
+ASSERTS = 4  # words of a sentence that something else is left to hold
 ALONE = 2  # words of a sentence that only says that something is decided
+
+
+class _Extent(NamedTuple):
+    """How much of an earlier decision is over: what its record says, and the newer one's."""
+
+    status: str
+    partial: str
+
+
+WHOLLY, IN_PART = _Extent(SUPERSEDED, ""), _Extent(CHANGED, " in part")
 
 
 def decisions(
@@ -46,10 +59,11 @@ def decisions(
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
             [made] = sections["Decision"]
             title = f"Decision: {short_line(_without_label(made))}"
-            lead = [f"Status: {ACCEPTED}", *(f"Supersedes: [[{record}]]" for record in before)]
-            yield document(path, title, sections, event, Scope.SYSTEM, lead)
+            over = {record: _whole_or_part(ended[record]) for record in before}
+            supersedes = (f"Supersedes{over[record].partial}: [[{record}]]" for record in before)
+            yield document(path, title, sections, event, Scope.SYSTEM, [f"Status: {ACCEPTED}", *supersedes])
             for record in before:
-                yield Status(path=record, status=f"superseded by [[{path}]] on {event.at:%Y-%m-%d}")
+                yield Status(path=record, status=f"{over[record].status} by [[{path}]] on {event.at:%Y-%m-%d}")
                 until = marks.until(f"{event.at:%Y-%m-%d}", decision.text)
                 yield Marks(path=record, marks={ended[record].words.rstrip("."): until})
 
@@ -60,6 +74,14 @@ def _is_over(change: SupersededStatement) -> bool:
     if change.words != change.statement:
         return change.words.rstrip(".") in made
     return made not in change.left or bool(marks.IN_PART.search(change.left))
+
+
+def _whole_or_part(change: SupersededStatement) -> "_Extent":
+    """In part, where what is left of the sentence that decides tells a value or more, and not only why it decides."""
+    made = _around_the_decision(sentences(change.statement))[1]
+    left = made.replace(change.words.rstrip("."), "", 1) if change.words != change.statement else ""
+    asserts = re.search(r"\d", left) or len(left.split()) >= ASSERTS
+    return IN_PART if asserts and not reasons.gives_reason(made) else WHOLLY
 
 
 def _sections(at: int, statements: Sequence[Statement], event: Occurrence) -> dict[str, list[str]]:
