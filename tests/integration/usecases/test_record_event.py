@@ -316,6 +316,13 @@ def test_a_change_of_code_updates_stack_plan_and_changelog(record: Record, files
     assert_well_formed(files)
 
 
+def test_no_two_lines_of_the_index_have_one_name(record: Record, files: Files) -> None:
+    """The log of changes, and the summary that leads to it."""
+    record(CHANGE)
+    topics = [entry.topic for entry in index.entries(files.read(paths.INDEX).content)]
+    assert "Changelog" in topics and len(topics) == len(set(topics))
+
+
 @pytest.mark.parametrize("event", [CONVERSATION, DEPLOYMENT, RESEARCH, CHANGE], ids=lambda event: event["kind"])
 def test_an_event_sent_twice_has_one_effect(record: Record, files: Files, event: dict[str, Any]) -> None:
     """The repetition gets the same answer and writes nothing; other content under the same id is refused."""

@@ -105,7 +105,7 @@ class Planner:
         heads = [text for text in progress if wording.is_commit(text)] or ([] if is_release else progress[:1])
         placed, about = self._changed(changes), "What was changed, the latest first"
         details = file_entries.details(event, self._extraction)
-        log = file_entries.log(CHANGELOG, "Changelog", ["changelog"], event, self._extraction, Scope.SYSTEM.value)
+        log = file_entries.log(CHANGELOG, "Log of changes", ["changelog"], event, self._extraction, Scope.SYSTEM.value)
         return replace(placed, edits=[*self._summaries.stack(technologies), *placed.edits]).then(
             self._summaries.progress(heads or [file_entries.headline(event)]),
             self._decided(placed),
