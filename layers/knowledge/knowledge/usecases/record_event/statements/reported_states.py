@@ -9,14 +9,15 @@ from knowledge.usecases.record_event.models import Occurrence
 MAX_ERROR = 160  # characters
 _SUCCEEDED = re.compile(r"succe|complet|deployed|finish|passed|released|live\b|ready\b|done\b|ok\b", re.I)
 _FAILED = re.compile(r"fail|error|abort|crash|time[d_ -]*out|reject", re.I)
-_AMOUNT = re.compile(r"^(?:[\w.]+ )*(?:amount|total)(?: \w+)*: (\S.*)$", re.I | re.M)
+_LINE = re.compile(r"^([\w. ]{1,60}): (\S.*)$", re.M)
+_AMOUNT = re.compile(r"\b(?:amount|total)\b", re.I)
 
 
 def reported_state(event: Occurrence, state: str) -> str:
     """What the event is called, with its version or amount before its state, and the error behind it."""
     name = event.title.removesuffix(state).rstrip(": ")
-    version, amount = _field(event, "version"), _AMOUNT.search(event.text) if event.transaction else None
-    of = f" {version}" if version else f" of {one_line(amount[1])}" if amount else ""
+    version, amount = _field(event, "version"), _amount(event)
+    of = f" {version}" if version else f" of {amount}" if amount else ""
     error = _field(event, "error")
     return f"{name}{of}: {state}{f' ({error})' if error else ''}"
 
@@ -37,6 +38,12 @@ def of_version(event: Occurrence, figures: dict[str, str]) -> dict[str, str]:
     if not (version and status(event.text, event.metadata)):
         return figures
     return {name: value if "(" in value else f"{value} ({version})" for name, value in figures.items()}
+
+
+def _amount(event: Occurrence) -> str:
+    """What one payment, refund or order moved."""
+    lines = _LINE.findall(event.text) if event.transaction else []
+    return next((one_line(value) for name, value in lines if _AMOUNT.search(name)), "")
 
 
 def _field(event: Occurrence, name: str) -> str:
