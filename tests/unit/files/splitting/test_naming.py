@@ -1,6 +1,7 @@
 """What the parts of a file are called."""
 
 from knowledge.files.splitting import naming
+from knowledge.files.splitting.naming import NamedText
 
 
 def test_a_part_is_called_by_its_highest_heading() -> None:
@@ -51,3 +52,19 @@ def test_what_repeats_nothing_is_called_by_its_names() -> None:
     """A number tells nothing."""
     parts = ["- We bought seed from Holm.\n- Ploughing starts late.\n", "- Milk goes to Arla.\n- Two fences fell.\n"]
     assert naming.labels(parts) == ["Holm", "Arla"]
+
+
+def test_a_list_of_rows_is_called_by_them() -> None:
+    """The words of its rows are those of any other's; a line may have several."""
+    parts = ["\n".join(f"- Order {n} ships. Order {n + 9} waits." for n in range(at, at + 4)) for at in (7, 31)]
+    assert naming.labels(parts) == ["Order 7 to 19", "Order 31 to 43"]
+
+
+def test_a_part_is_called_unlike_those_that_exist() -> None:
+    """By what tells it from them, too; where nothing does, by when it was said, or by a number of its own."""
+    beside = [NamedText("", "- lamps\n- our lamps\n- lamps\n"), NamedText("2", "- same\n"), NamedText("Holm", "")]
+    assert naming.labels(["- lamps, vases\n- lamps\n- vases\n", "- same\n", "- from Holm (2026-03-01)\n"], beside) == [
+        "Vases",
+        "3",
+        "2026-03-01",
+    ]

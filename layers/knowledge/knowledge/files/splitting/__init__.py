@@ -1,10 +1,13 @@
 """Files over their tier's limit become files within it that hold all of it."""
 
+from collections.abc import Mapping
+
 from knowledge.files import paths
 from knowledge.files.formats import description, index, summary
 from knowledge.files.paths import Tier
 from knowledge.files.splitting import chain, themes
 from knowledge.files.splitting.chain import Part
+from knowledge.files.splitting.naming import NamedText
 from knowledge.ports.embedder import Embedder
 
 
@@ -20,12 +23,15 @@ def is_over_limit(path: str, content: str) -> bool:
     return False
 
 
-def split(path: str, content: str, embedder: Embedder, edition: str = "") -> list[Part]:
+def split(
+    path: str, content: str, embedder: Embedder, edition: str = "", beside: Mapping[str, NamedText] | None = None
+) -> list[Part]:
     """The file and its new parts, the file first, each within its tier's limit; below the limit, only itself.
 
     Nothing is lost: the bodies (`chain.parse_part`) of summaries and descriptions joined are the body of the file, and
     every line of an index (blank ones and repetitions aside) is in exactly one of its parts. `embedder` is used for
-    an index only; `edition`, the file's version, makes the parts' names their own.
+    an index only; `edition`, the file's version, makes the parts' names their own; `beside`, the files of the chain by
+    their paths, their titles.
     """
     if not is_over_limit(path, content):
         return [Part(path, chain.title(path, content), content)]
@@ -33,8 +39,8 @@ def split(path: str, content: str, embedder: Embedder, edition: str = "") -> lis
         case Tier.INDEX:
             return _by_theme(path, content, embedder, edition)
         case Tier.SUMMARY:
-            return chain.chain(path, content, summary.LIMIT, edition)
-    return chain.chain(path, content, description.LIMIT, edition)
+            return chain.chain(path, content, summary.LIMIT, edition, beside)
+    return chain.chain(path, content, description.LIMIT, edition, beside)
 
 
 def _by_theme(path: str, content: str, embedder: Embedder, edition: str) -> list[Part]:

@@ -1,14 +1,15 @@
 """A summary or description over its limit as a chain of files.
 
 The file keeps its place and its beginning and says where it continues; each part says which file it is part of and
-where it continues. A part's name has a hash of the file's path and edition and of its own content. So one edition of a
+where it continues. A part's name has a hash of the file's path and edition and of its own text. So one edition of a
 file always gets the same parts, however often and by however many it is split; no part of it is called as anything
-that is there; and a file or a part that has grown is split again without touching the others.
+that is there; and a file or a part that has grown is split again without touching the others. Its title is unlike
+those of the parts that exist, which two runs may see differently: so the name of its file does not depend on it.
 """
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -16,6 +17,7 @@ from knowledge.files import paths
 from knowledge.files.formats import description, summary
 from knowledge.files.paths import Tier
 from knowledge.files.splitting import naming
+from knowledge.files.splitting.naming import NamedText
 from knowledge.text import frontmatter, markdown
 
 _PART_OF = re.compile(r"Part of \[\[(?P<path>[^\[\]\r\n]{1,500})\]\]\.\n\n")
@@ -23,7 +25,6 @@ _CONTINUES = re.compile(r"\n\nContinues in \[\[(?P<path>[^\[\]\r\n]{1,500})\]\]\
 _KEPT = ("created", "updated", "tags", "scope", "version")  # front matter that a part shares with its file
 _MAX_STEM = 60  # characters that a part's name takes over from its file's
 _MAX_NAME = 30  # characters that it adds of its own title
-_MAX_HEADING = 60  # characters of a heading in a part's title
 _HASH = 10  # hexadecimal digits, 40 bits: a clash within one folder needs about a million parts
 _FIRST = 0.6  # of the room, for the file's own beginning: where new lines come first, it is to grow, not to be split
 _PART_NAME = re.compile(rf"-[0-9a-f]{{{_HASH}}}\.md$")  # `incidents-0f3a9c21b7.md`
@@ -91,29 +92,43 @@ def parts_prefix(path: str) -> str:
     return f"{file.with_name(_stem(file))}-"
 
 
-def chain(path: str, content: str, limit: int, edition: str = "") -> list[Part]:
+def named_text(path: str, content: str) -> NamedText:
+    """The body of a file, and what tells it from the others of its chain: "" for the first of them."""
+    return NamedText(title(path, content).partition(": ")[2], parse_part(path, content).body)
+
+
+def chain(
+    path: str, content: str, limit: int, edition: str = "", beside: Mapping[str, NamedText] | None = None
+) -> list[Part]:
     """The file with the beginning of its body, then a part for each further slice; none over `limit` characters.
 
-    `edition` tells this content of the file from the same at another time, as its version does.
+    `edition` tells this content of the file from the same at another time, as its version does; `beside` are the files
+    of its chain as they are, by their paths.
     """
     text, name = parse_part(path, content), title(path, content)
     head_of = _heads(content)
     origin = text.part_of or path
     link = max("x" * _longest_path(path), text.continues or "", key=len)
-    longest = _file(head_of(summary.clean_title(name + "x" * (_MAX_HEADING + 2))), origin, "", link)
+    longest = _file(head_of(summary.clean_title(name + "x" * (naming.MAX_LABEL + 2))), origin, "", link)
     own = _file(text.head, text.part_of, "", link)
     room = limit - max(len(longest), len(own))
     first, *others = slices(text.body, room, int(_FIRST * room))
-    headings = naming.labels([first, *others])[1:]
+    cut = [first, *others]
+    stems, labels = naming.labels(cut)[1:], naming.labels(cut, _others(path, beside or {}))[1:]
     base = name.split(": ")[0] if text.part_of else name
     parts: list[Part] = []
     following = text.continues
-    for heading, body in reversed(list(zip(headings, others, strict=True))):
-        named = summary.clean_title(f"{base}: {heading[:_MAX_HEADING]}")
+    for stem, label, body in reversed(list(zip(stems, labels, others, strict=True))):
+        named = summary.clean_title(f"{base}: {label}")
         written = _file(head_of(named), origin, body, following)
-        following = part_path(path, heading, written, edition)
+        following = part_path(path, stem, _file("", origin, body, following), edition)
         parts.insert(0, Part(following, named, written))
     return [Part(path, name, _file(text.head, text.part_of, first, following)), *parts]
+
+
+def _others(path: str, beside: Mapping[str, NamedText]) -> list[NamedText]:
+    """The files of the chain; of the one that is split only its label stays: its text is what the slices are of."""
+    return [NamedText(part.label, "" if one == path else part.text) for one, part in beside.items()]
 
 
 def slices(text: str, room: int, first: int | None = None) -> list[str]:
@@ -171,7 +186,7 @@ def _file(head: str, part_of: str | None, body: str, continues: str | None) -> s
 
 
 def part_path(path: str, name: str, content: str, edition: str = "") -> str:
-    """Beside the file: its name, the part's name, and a hash of what it is a part of and of the part's content."""
+    """Beside the file: its name, the part's name, and a hash of what it is a part of and of the part's text."""
     file = PurePosixPath(path)
     stem = _stem(file)
     digest = hashlib.sha256("\n".join([path, edition, content]).encode()).hexdigest()[:_HASH]

@@ -8,12 +8,14 @@ before it, leaves parts that nothing leads to; whoever comes next removes them.
 from contextlib import suppress
 
 from knowledge.errors import Conflict, NotFound, PreconditionFailed
-from knowledge.files import splitting
+from knowledge.files import paths, splitting
 from knowledge.files.file import File
+from knowledge.files.paths import Tier
 from knowledge.files.repository import Files
 from knowledge.files.semver import Bump, ChangedBy
-from knowledge.files.splitting import orphans
+from knowledge.files.splitting import chain, orphans
 from knowledge.files.splitting.chain import Part
+from knowledge.files.splitting.naming import NamedText
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.retry import retried
 
@@ -40,11 +42,19 @@ def _split(files: Files, path: str, embedder: Embedder) -> list[str]:
         return []
     if not splitting.is_over_limit(path, file.content):
         return []
-    head, *others = splitting.split(path, file.content, embedder, file.version)
+    head, *others = splitting.split(path, file.content, embedder, file.version, _chain(files, path))
     whose = files.person_mark(path)
     _create(files, path, others, whose)
     _shorten(files, file, head, len(others), whose)
     return [path, *(part.path for part in others)]
+
+
+def _chain(files: Files, path: str) -> dict[str, NamedText]:
+    """The files that a part of this one is to be called unlike."""
+    if paths.tier(path) is Tier.INDEX:
+        return {}
+    files_of_chain = orphans.reachable(files, orphans.origin(files, path))
+    return {file.path: chain.named_text(file.path, file.content) for file in files_of_chain}
 
 
 def _create(files: Files, path: str, parts: list[Part], whose: str = "") -> None:

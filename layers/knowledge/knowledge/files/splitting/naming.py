@@ -4,6 +4,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 from knowledge.text import markdown
@@ -13,22 +14,63 @@ from knowledge.text.statements.months import MONTH
 
 # Of a log's bullet or heading: `- 2026-02-03: …`, `## 2026-02-03 …`
 _DAY = re.compile(r"^(?:- |#+ )(\d{4}-\d{2}-\d{2})\b", re.M)
+_DAY_BEHIND = re.compile(r"\((\d{4}-\d{2}-\d{2})\)$", re.M)  # behind a statement
+_ROW = re.compile(
+    r"(?:^(?:- )?|(?<=\. ))(?P<kind>[^\W\d_]{2,30}) #?(?P<number>\d{1,9})\b", re.M
+)  # `- Order 1007 ships …`
+_ROWS = 3  # lines that make a list of rows
+MAX_LABEL = 60  # characters
 _TELLING, _SHORT = 5, 0.3  # letters of a word that is more than grammar in most languages; what a shorter one weighs
 _MONTH = re.compile(rf"\b{MONTH}", re.I)
 _NAME = re.compile(r"(?<=[\w,;:] )[A-ZÄÖÜÀ-Ý][^\W\d_]{2,}")  # a capital that begins no sentence
 _LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 
 
-def labels(slices: Sequence[str]) -> list[str]:
-    """A name for each slice of a text: its highest heading, the days of its entries, the words that tell it, the names
-    in it, or its number: how it begins differs between two writers, and would say twice what may not stay so."""
-    lines_of = [list(map(_unmarked, text.splitlines())) for text in slices]
+@dataclass(frozen=True)
+class NamedText:
+    """A part that exists, and its label."""
+
+    label: str
+    text: str
+
+
+def labels(slices: Sequence[str], beside: Sequence[NamedText] = ()) -> list[str]:
+    """A name for each slice of a text, unlike the others' and those of the parts `beside` it.
+
+    Its highest heading, the days of its entries, the rows that it has, the words that tell it, the names in it, when
+    it was said, else its number: how it begins differs between two writers, and would say twice what may not stay so.
+    """
+    lines_of = [list(map(_unmarked, text.splitlines())) for text in [*slices, *(part.text for part in beside)]]
     named = [" ".join(_NAME.findall("\n".join(lines))) for lines in lines_of]
     only = [_unlike([name for name in content_words(own) if _is_of_one(name, named)]) for own in named]
-    return [
-        heading(text) or _days(text) or joined_name(own, text) or joined_name(names, text) or str(number)
-        for number, (text, own, names) in enumerate(zip(slices, telling_words(lines_of), only, strict=True), 1)
-    ]
+    given = [part.label for part in beside]
+    for number, (text, own, names) in enumerate(zip(slices, telling_words(lines_of), only, strict=False), 1):
+        telling = (heading(text), _days(text), _rows(text), joined_name(own, text), joined_name(names, text))
+        unlike = (name[:MAX_LABEL].strip() for name in [*telling, _stated_days(text)])
+        given.append(next((name for name in unlike if name and name not in given), "") or _number(number, given))
+    return given[len(beside) :]
+
+
+def _number(place: int, given: Sequence[str]) -> str:
+    """The place in its text, where no part has that number; else one more than any has."""
+    numbers = [int(name) for name in given if name.isdecimal()]
+    return str(place if place not in numbers else max(numbers) + 1)
+
+
+def _rows(text: str) -> str:
+    """From which to which row it goes, where most lines begin with a row's name: `Order 1007 to 1140`."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    kinds = Counter(row["kind"] for row in map(_ROW.match, lines) if row).most_common(1)
+    if not kinds or kinds[0][1] < max(_ROWS, len(lines) / 2):
+        return ""
+    kind = kinds[0][0]
+    numbers = [int(row["number"]) for row in _ROW.finditer(text) if row["kind"] == kind]
+    return f"{kind} {min(numbers)} to {max(numbers)}"
+
+
+def _stated_days(text: str) -> str:
+    """From which day to which its statements were said."""
+    return _span(_DAY_BEHIND.findall(text))
 
 
 def _unmarked(line: str) -> str:
@@ -84,7 +126,10 @@ def telling_words(groups: Sequence[Sequence[str]]) -> list[list[str]]:
 
 def _days(text: str) -> str:
     """From which to which day its entries are, where they have days."""
-    days = _DAY.findall(text)
+    return _span(_DAY.findall(text))
+
+
+def _span(days: Sequence[str]) -> str:
     return "" if not days else days[0] if min(days) == max(days) else f"{min(days)} to {max(days)}"
 
 

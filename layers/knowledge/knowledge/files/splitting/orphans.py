@@ -23,14 +23,14 @@ def remove(files: Files, path: str, embedder: Embedder) -> list[str]:
     calls them. Any other run has lost already, for it writes on the condition that the file is as it was. The list of
     parts is read before the files that may lead to them.
     """
-    origin = _origin(files, path)
-    parts = [path for path in _listed(files, origin) if chain.is_named_as_part(path)]
+    whole = origin(files, path)
+    parts = [path for path in _listed(files, whole) if chain.is_named_as_part(path)]
     if not parts:
         return []
-    needed = set(_needed(files, origin, embedder))
+    needed = set(_needed(files, whole, embedder))
     if not needed:  # the file itself is gone, and what stands in its parts is all that there is of it
         return []
-    return [path for path in parts if path not in needed and _is_part(files, path, origin) and _delete(files, path)]
+    return [path for path in parts if path not in needed and _is_part(files, path, whole) and _delete(files, path)]
 
 
 def reachable(files: Files, path: str) -> Iterator[File]:
@@ -62,7 +62,8 @@ def _needed(files: Files, origin: str, embedder: Embedder) -> Iterator[str]:
             yield from (part.path for part in splitting.split(file.path, file.content, embedder, file.version))
 
 
-def _origin(files: Files, path: str) -> str:
+def origin(files: Files, path: str) -> str:
+    """The file that it is a part of, else itself."""
     if not chain.is_named_as_part(path):
         return path
     if paths.tier(path) is Tier.INDEX:
