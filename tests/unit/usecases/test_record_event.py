@@ -16,7 +16,7 @@ from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.edits.file_entries import log_entry as entry
 from knowledge.usecases.record_event.models import Event
 from knowledge.usecases.record_event.statements import rule_extractor
-from knowledge.usecases.record_event.statements.metrics import figures
+from knowledge.usecases.record_event.statements.metrics import figures, period
 from knowledge.usecases.record_event.statements.rule_extractor import BUDGET
 from knowledge.usecases.record_event.statements.sentences import sayings
 from knowledge.usecases.record_event.statements.technologies import Dependencies, dependencies, removed, technologies
@@ -167,12 +167,39 @@ STRIPE = {
             {"type": "x", "data": {"object": {"currency": "eur", "plan": {"amount": 4900}}}},
             {"plan amount": "49.00 EUR"},
         ),
+        (
+            "Weekly metrics, 23 November: MRR is now 14,300 EUR (before: 13,900 EUR). Churn 2.3 %.",
+            {"MRR": "14,300 EUR (before: 13,900 EUR)", "Churn": "2.3 %"},
+        ),
+        ("The conversion rate rose from 1.9 % to 2.4 %.", {"conversion rate": "2.4 % (before: 1.9 %)"}),
+        ("In November we had 4,812 visitors and 97 sign-ups.", {"visitors": "4,812", "sign-ups": "97"}),
+        ("In November we had 3 visitors and lost the case.", {}),
+        ("Revenue this month: £8,200 (last month £7,900)", {"Revenue": "£8,200 (last month £7,900)"}),
+        (
+            {"metrics": [{"name": "signups", "value": 41}, {"name": "bounce", "value": 52, "unit": "%"}]},
+            {"signups": "41", "bounce": "52 %"},
+        ),
+        ({"source": "stripe", "mrr": {"value": 12400, "currency": "eur"}}, {"stripe mrr": "12400 EUR"}),
         ("Invoice 7 was paid by Acme: $40. Version 2 is live. We signed 3 practices.", {}),
     ],
 )
 def test_figures_are_named_as_people_name_them(content: Any, expected: dict[str, str]) -> None:
     """From the fields of a webhook and from prose; amounts of Stripe in their currency; neither ids nor moments."""
     assert figures(cleaned(event(kind="integration", content=content))) == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "of"),
+    [
+        ("In November we had 41 visitors.", "2026-11"),
+        ("Im Dezember 2024 hatten wir 41 Gäste.", "2024-12"),
+        ("In November we had 41 visitors. MRR is now 12 EUR.", ""),
+    ],
+)
+def test_a_report_of_one_sentence_may_name_its_month_first(content: str, of: str) -> None:
+    """The last of that name that has begun; with a second sentence it is not surely the month of all of them."""
+    reported = cleaned(event(kind="integration", content=content, metadata={"occurred_at": "2026-11-28"}))
+    assert period(reported) == of
 
 
 def extracted(embedder: RememberingEmbedder, content: Any, kind: str = "conversation") -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ _WRAPPING = {
     "data", "object", "payload", "attributes", "properties", "report", "metrics", "meta", "metadata", "body",
     "event", "response", "result", "results", "content", "rows", "items", "values",
 }  # fmt: skip
+_MEASURE = {"name", "metric", "label", "unit", "currency"}  # beside a `value`
 _CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])")  # `createdAt`: between d and A
 
 
@@ -66,6 +67,7 @@ def _leaves(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
     stack, given = [(name, value)], 0
     while stack and given < MAX_VALUES:
         path, item = stack.pop()
+        item = _measured(item)
         if isinstance(item, dict):
             stack += [(f"{path}.{key}" if path else str(key), inner) for key, inner in reversed(item.items())]
         elif isinstance(item, list):
@@ -73,6 +75,18 @@ def _leaves(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
         elif item is not None:
             given += 1
             yield path, str(item)
+
+
+def _measured(item: Any) -> Any:
+    """A record of one value as people write it: `{"name": "signups", "value": 41}` is `{"signups": 41}`, and
+    `{"value": 12400, "currency": "EUR"}` is `12400 EUR`."""
+    match item:
+        case {"value": str() | int() | float() as value, **others} if others and others.keys() <= _MEASURE:
+            unit = others.get("currency") or others.get("unit") or ""
+            number = f"{value} {unit.upper() if 'currency' in others else unit}" if isinstance(unit, str) else value
+            name = next((others[key] for key in ("name", "metric", "label") if key in others), None)
+            return {str(name): one_line(str(number))} if name else one_line(str(number))
+    return item
 
 
 def _messages(content: Any) -> list[dict[str, Any]]:

@@ -20,7 +20,8 @@ _TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "dat
 _YEAR_5138 = 100_000_000_000  # in seconds; greater numbers are milliseconds
 _MOMENT = re.compile(r"\d{9,}")  # seconds or milliseconds since 1970
 _FIELD = re.compile(r"([\w -]{1,40}): (\S.*)")
-_SERVICE, _PROVIDER, _PERIOD = ("service", "service name"), ("provider",), re.compile(r"period\b")
+_REPORTING = (("service", "service name"), ("provider",), ("source",))  # what says whose report it is, the surest first
+_PERIOD = re.compile(r"period\b")
 _RELEASE = {
     "version": ("version", "release", "app version"),
     "environment": ("environment", "env"),
@@ -86,7 +87,7 @@ def _words(line: str, event: Event) -> str:
 def _reported_of(kind: str, content: Any) -> dict[str, Any]:
     """Whose report it is and of when, where its body says so: a report of several services is none's."""
     fields = list(flat(_as_fields(content))) if kind == "integration" else []
-    by_field = [{value for path, value in fields if readable(path) in names} for names in (_SERVICE, _PROVIDER)]
+    by_field = [{value for path, value in fields if readable(path) in names} for names in _REPORTING]
     services = next(filter(None, by_field), set())
     times = [value for path, value in fields if _PERIOD.match(readable(path)) and "period" in path.lower().split(".")]
     period = " to ".join(dict.fromkeys(time for time in times if not _MOMENT.fullmatch(time)))

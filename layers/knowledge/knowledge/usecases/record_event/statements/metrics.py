@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from knowledge.text.sentences import paragraphs
-from knowledge.text.statements.values import periods
+from knowledge.text.sentences import paragraphs, sentences
+from knowledge.text.statements.months import MONTH
+from knowledge.text.statements.values import numbered_months, periods
 from knowledge.text.strings import one_line
 from knowledge.usecases.record_event.content.layout import as_markdown
 from knowledge.usecases.record_event.content.payload_text import flat, readable
@@ -60,6 +61,22 @@ _COUNTED = re.compile(
     r"(?: [^\W\d_][\w-]+)?)(?P<rest> \(.*\))?[.!;,]?",
     re.I,
 )
+# `Conversion rate rose from 1.9 % to 2.4 %`: what it was and what it is.
+_VALUE = rf"{_MONEY}-?\d(?:[\d.,']*\d)?{_UNIT}?"
+_MOVED = re.compile(
+    rf"(?:(?:the|our|total) )?(?P<name>{_NO_NAME}[^\W\d_][\w/-]*(?: [^\W\d_][\w/-]*){{0,3}}?)"
+    rf" (?:{_STANDS}|went|(?:in|de)creased)(?: up| down)?"
+    rf" from (?P<before>{_VALUE})(?: in \w+)? to (?P<value>{_VALUE})[.!;,]?",
+    re.I,
+)
+# `In November we had 4,812 visitors and 97 sign-ups.`: what there was in a time that is named first.
+_HAD = re.compile(
+    r"(?:in|im|en|this|last) [^\d,]{3,20}(?: \d{4})?,? \w+ (?:had|have|counted|saw|got|hatten) (?=\d)", re.I
+)
+_PART = re.compile(r",? and |, ")
+_AT_FIRST = re.compile(rf"(?:in|im|en) {MONTH}(?: \d{{4}})?", re.I)
+_DATED = re.compile(rf"\d{{1,2}}\.? {MONTH}(?: \d{{4}})?: ", re.I)  # before what it is the day of
+_THIS = re.compile(r"(?<=\w) (?:this|the current) (?:day|week|month|quarter|year)$", re.I)
 # What may follow a value and is not another statement.
 _GOES_ON = re.compile(
     r",? ?(?:up|down|in|from|after|before|since|this|last|vs\.?|versus|compared|\(|—|-|and)\b.*|\s*\(.*"
@@ -78,7 +95,7 @@ def figures(event: Occurrence) -> dict[str, str]:
     by_name: dict[str, set[str]] = {}
     for name, value in [*fields, *_LINE.findall(event.text), *_stated(event.text), *_in_tables(event.text)]:
         if _is_figure(name, value):
-            by_name.setdefault(name, set()).add(_noted(value))
+            by_name.setdefault(_THIS.sub("", name), set()).add(_noted(value))
     single = [(_called(event, name), value) for name, (value, *others) in by_name.items() if not others]
     return dict(single[:MAX_FIGURES])
 
@@ -97,8 +114,15 @@ def names(event: Occurrence) -> list[str]:
 
 
 def period(event: Occurrence) -> str:
-    """What its figures are figures of: a month, a week; `2026-10-01 to 2026-10-31` of two fields."""
-    return " to ".join(text for _, text in flat(event.metadata.get("period")))[:MAX_PERIOD]
+    """What its figures are figures of: a month, a week; `2026-10-01 to 2026-10-31` of two fields.
+
+    Without a field it is the month with which a report of one sentence begins.
+    """
+    given = " to ".join(text for _, text in flat(event.metadata.get("period")))[:MAX_PERIOD]
+    first = _AT_FIRST.match(event.text)
+    if given or not first or len(sentences(event.text)) > 1:
+        return given
+    return next(iter(numbered_months(first[0], f"{event.at:%Y-%m-%d}")), "")
 
 
 def is_written(event: Occurrence) -> bool:
@@ -141,16 +165,28 @@ def _stated(text: str) -> Iterator[tuple[str, str]]:
     """The figures of clauses that say nothing else: `MRR is now 1,264 EUR`, `Stripe fee 2.18 EUR`, `37 signups`."""
     for line in text.splitlines():
         about = ""
-        for clause in map(str.strip, _CLAUSE.split(line)):
+        yield from _counts(line)
+        for clause in (_DATED.sub("", clause.strip(), count=1) for clause in _CLAUSE.split(line)):
             subject = _SUBJECT.match(clause)
             about = subject[1] if subject and not is_label(subject[1]) else about
             own = clause[subject.end() :] if subject else clause
             stated = _STATED.fullmatch(own)
-            if stated and _names(stated) and _ends(stated["rest"]):
+            if moved := _MOVED.fullmatch(own):
+                yield f"{about} {moved['name']}".strip(), f"{moved['value']} (before: {moved['before']})"
+            elif stated and _names(stated) and _ends(stated["rest"]):
                 name = stated["name"] if stated["name"].isupper() and not subject else f"{about} {stated['name']}"
                 yield name.strip(), f"{stated['value']}{stated['unit']}{_note(stated['rest'])}".strip()
             elif counted := _COUNTED.fullmatch(clause):
                 yield counted["name"], f"{counted['value']}{counted['rest'] or ''}"
+
+
+def _counts(line: str) -> Iterator[tuple[str, str]]:
+    """What a sentence says that there was in the time with which it begins, where it says nothing else."""
+    for sentence in re.split(r"(?<=[.!?;])\s+", line):
+        begins = _HAD.match(sentence)
+        parts = [_COUNTED.fullmatch(part) for part in _PART.split(sentence[begins.end() :])] if begins else []
+        if all(parts):
+            yield from ((part["name"], f"{part['value']}{part['rest'] or ''}") for part in parts if part)
 
 
 def _names(stated: re.Match[str]) -> bool:
@@ -161,7 +197,7 @@ def _names(stated: re.Match[str]) -> bool:
 
 def _note(rest: str | None) -> str:
     note = _NOTE.match(f"0{rest}", 1) if rest else None
-    return note[0] if note else ""
+    return note[0].rstrip(".") if note else ""
 
 
 def _ends(rest: str | None) -> bool:
