@@ -484,6 +484,31 @@ def test_dependencies_are_read_as_people_state_them(given: Any) -> None:
     assert technologies(change.content, change.metadata) == ["dramatiq 1.17", "redis 7"]
 
 
+@pytest.mark.parametrize(
+    ("text", "brought", "gone"),
+    [
+        ("chore(deps): bump lodash from 4.17.20 to 4.17.21", ["lodash 4.17.21"], []),
+        ("build(deps): bump actions/checkout from 3 to 4 in /app", ["actions/checkout 4"], []),
+        ("Update dependency react to v18", ["react 18"], []),
+        ("Bumps [lodash](https://x.org/l) from 4.17.20 to 4.17.21.", ["lodash 4.17.21"], []),
+        ("Bump timeout from 30 to 60", [], []),
+        ("bump version from 1.2.3 to 1.2.4", [], []),
+        ("Update prices to 4.50", [], []),
+        ("Drop MySQL, move to Postgres 16", ["Postgres 16"], ["MySQL"]),
+        ("We migrate the database from MySQL 8 to Postgres 16.", ["Postgres 16"], ["MySQL"]),
+        ("Replace Redis with Valkey.", [], ["Redis"]),
+        ("refactor: remove Redis, sessions now live in the database", [], ["Redis"]),
+        ("Remove Redis cache for sessions", [], []),
+        ("Switch from Monthly Plans to Yearly Plans", [], []),
+    ],
+)
+def test_a_change_tells_what_is_bumped_and_what_takes_the_place_of_what(
+    text: str, brought: list[str], gone: list[str]
+) -> None:
+    """What a sentence names without a version is a technology only where what it replaces is one in the stack."""
+    assert (technologies(text, {}), removed(text, {})) == (brought, gone)
+
+
 def test_a_dependency_in_another_version_is_not_removed() -> None:
     """Whichever stands first, also where the patch brings it."""
     assert dependencies(["-celery 5.3", "+celery >=5.4,<6"]) == Dependencies(["celery >=5.4,<6"], [], [])

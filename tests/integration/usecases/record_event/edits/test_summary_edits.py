@@ -28,7 +28,16 @@ def test_progress_is_what_was_built(record: Record, files: Files) -> None:
     plan = files.read("2-summaries/product/implementation-plan.md").content
     assert "SSO with Azure AD. Sessions last 8 hours." in plan and "bump" not in plan
     assert "SSO with Azure AD" in files.read("2-summaries/documentation/changelog.md").content
-    assert "tech-stack" not in str([entry.path for entry in files.list()])
+    assert text_below(files, "2-summaries/product/tech-stack").splitlines()[2:] == ["- fastapi 0.111"]
+
+
+def test_what_takes_the_place_of_a_technology_is_one(record: Record, files: Files) -> None:
+    """Without a version, too, where what it replaces stands in the stack; else a sentence names none."""
+    record("Drop MySQL, move to Postgres 16", 1, "code_change")
+    record("Replace Postgres with Aurora.", 2, "code_change")
+    record("Replace Monday with Tuesday.", 3, "code_change")
+    lines = files.read("2-summaries/product/tech-stack.md").content.splitlines()
+    assert "- Aurora" in lines and not {"- Postgres 16", "- Tuesday"} & {*lines}
 
 
 def test_upkeep_is_no_progress(record: Record, files: Files) -> None:

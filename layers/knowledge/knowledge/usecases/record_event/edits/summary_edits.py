@@ -12,7 +12,7 @@ from knowledge.ports.embedder import Embedder
 from knowledge.usecases.record_event.content.webhooks import is_upkeep
 from knowledge.usecases.record_event.edits.supersession import PastStatements, by_path
 from knowledge.usecases.record_event.models import Occurrence, Statement
-from knowledge.usecases.record_event.statements.technologies import removed
+from knowledge.usecases.record_event.statements.technologies import moves, removed
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace
 
 PLAN = SummaryPlace("product", "implementation-plan", "Implementation Plan")
@@ -106,13 +106,17 @@ class SummaryEdits:
             yield Bullets(path=PLAN.path, title=PLAN.title, bullets=lines, at=self._event.at)
 
     def stack(self, brought: Sequence[str]) -> Iterator[AnyEdit]:
-        """The technologies that a change brings, and those that it takes out."""
+        """The technologies that a change brings, also in the place of one that stands, and those that it takes out."""
         names = {name.casefold() for name in removed(self._event.text, self._event.metadata)}
         held = self._standing(STACK) if names else []
         gone = [line for line in held if not line.is_persons and line.text.split()[0].casefold() in names]
+        left = {line.text.split()[0].casefold() for line in gone}
+        brought = list(
+            dict.fromkeys([*brought, *(new for old, new in moves(self._event.text) if old.casefold() in left)])
+        )
         if brought or gone:
             lines, at = {ended.line: "" for ended in gone}, self._event.at
-            yield Bullets(path=STACK.path, title=STACK.title, bullets=list(brought), at=at, named=True, gone=lines)
+            yield Bullets(path=STACK.path, title=STACK.title, bullets=brought, at=at, named=True, gone=lines)
             day, now = f"{at:%Y-%m-%d}", f"removed by {self._event.title}"
             past = [SupersededStatement(ended.path, ended.line, ended.text, ended.text, day, now) for ended in gone]
             yield from self._past.history(past, STACK)

@@ -22,6 +22,29 @@ _REQUIREMENT = re.compile(
     r"(?:[=<>~^]=+\s*(\d[\w.]*)|[=:]\s*[\"']((?:[~^]\d|\d+\.)[\w.]*))",
     re.M,
 )
+# `chore(deps): bump lodash from 4.17.20 to 4.17.21`, as machines and people call it. A number without a point may be
+# of anything, unless a dependency is named.
+_BUMP = re.compile(
+    r"^[-* ]*(?P<scope>\w+\([\w-]*dep[\w-]*\)!?: )?(?:\w+(?:\([^)\n]*\))?!?: )?"
+    r"(?P<verb>bump|update|upgrade)(?:s|d|ed)? (?P<dependency>dependency )?"
+    r"(?!version\b)\[?(?P<name>@?[A-Za-z][\w@/.-]{1,60}?)\]?(?:\([^)\s]*\))?"
+    r"(?: from v?\d[\w.+-]*)? to v?(?P<version>\d[\w.+-]*?)(?=\.?$|\.? in \S|\. |,)",
+    re.I | re.M,
+)
+_TOOL = r"(?-i:(?P<{}>[A-Z][\w.+#-]*?)(?P<{}_version> \d[\w.]*?)?)(?=[.,;:]?(?:\s|$))"
+_LEFT, _CHOSEN = _TOOL.format("old", "old"), _TOOL.format("new", "new")
+# `Drop MySQL, move to Postgres 16`, `migrate the database from MySQL 8 to Postgres 16`, `replace Redis with Valkey 8`
+_MOVES = tuple(
+    re.compile(form, re.I)
+    for form in (
+        rf"\b(?:drop|remov)\w* {_LEFT}[,;]?(?: and)? (?:mov|migrat|switch)\w* to {_CHOSEN}",
+        rf"\b(?:mov|migrat|switch)\w* (?:[^.,;\n]{{1,30}} )?from {_LEFT} to {_CHOSEN}",
+        rf"\breplac\w* {_LEFT} (?:with|by) {_CHOSEN}",
+    )
+)
+_DROPPED = re.compile(
+    rf"^[-* ]*(?:\w+(?:\([^)\n]*\))?!?: )?(?:drop|remove)(?:s|d|ped)? {_LEFT}(?=[.,;]|$)", re.I | re.M
+)
 
 # `celery`, `celery 5.3`, `celery>=5.3`, `celery (5.3)`, `celery:5.3`, `@scope/name@^1.2`, perhaps with what became of
 # it before. The name is lazy, so that it leaves the version; `version` itself is no name.
@@ -98,9 +121,11 @@ def _called(entry: re.Match[str]) -> str:
 def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
     """The names, each once, dependencies with their version: `httpx 0.28`; at most `MAX`.
 
-    What prose names is none: `SSO with Azure AD` makes no stack of Azure.
+    What prose names is none: `SSO with Azure AD` makes no stack of Azure. What is bumped is one, and so is a version of
+    what takes another's place.
     """
-    sure = dict.fromkeys([*_given(metadata), *_required(text)])
+    moved = (called for _, called in moves(text) if " " in called)
+    sure = dict.fromkeys([*_given(metadata), *_required(text), *_bumped(text), *moved])
     names = {name.split()[0].casefold() for name in sure}
     named = (name for name in _named(text) if name.casefold() not in names)
     return list(dict.fromkeys([*sure, *named]))[:MAX]
@@ -113,8 +138,23 @@ def removed(text: str, metadata: dict[str, Any]) -> list[str]:
         name.casefold() for name, _, _ in _REQUIREMENT.findall(text)
     }
     taken = re.sub(r"^-(?!--)", "+", re.sub(r"^\+.*", "", text, flags=re.M), flags=re.M)
-    taken_out = [*given.gone, *(name for name, _, _ in _REQUIREMENT.findall(taken))]
-    return [name for name in taken_out if name.casefold() not in added]
+    left = [*(old for old, _ in moves(text)), *(dropped["old"] for dropped in _DROPPED.finditer(text))]
+    taken_out = [*given.gone, *(name for name, _, _ in _REQUIREMENT.findall(taken)), *left]
+    return [name for name in dict.fromkeys(taken_out) if name.casefold() not in added]
+
+
+def moves(text: str) -> list[tuple[str, str]]:
+    """What was left for what, by name, the latter with its version where it is told."""
+    matches = (move for form in _MOVES for move in form.finditer(text))
+    return list(dict.fromkeys((move["old"], f"{move['new']}{move['new_version'] or ''}") for move in matches))
+
+
+def _bumped(text: str) -> Iterator[str]:
+    for bump in _BUMP.finditer(text):
+        # Of what is updated to a number with one point, that may be a price.
+        surely = 2 if bump["verb"].casefold() == "update" else 1
+        if bump["dependency"] or bump["scope"] or bump["version"].count(".") >= surely:
+            yield f"{bump['name']} {bump['version']}"
 
 
 def _given(metadata: dict[str, Any]) -> Iterator[str]:
