@@ -1,10 +1,13 @@
 """The READMEs of plugins that a change brings."""
 
 from datetime import UTC, datetime
+from typing import Any
 
+import pytest
 from knowledge.files.edits import NewFile, Patch
+from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.edits.plugins import readmes
-from knowledge.usecases.record_event.models import Occurrence
+from knowledge.usecases.record_event.models import Event, Occurrence
 
 
 def change(text: str) -> Occurrence:
@@ -31,3 +34,26 @@ def test_other_files_are_no_plugins() -> None:
     assert [
         *readmes(change("+++ b/docs/README.md\n@@ -0,0 +1 @@\n+a\n+++ b/plugins/a/x.py\n@@ -0,0 +1 @@\n+a\n"))
     ] == []
+
+
+README = "# Tides\n\nTells high water.\n\n## Limits\n\n9 ports."
+SENT = {"path": "plugins/tide/README.md", "content": README}
+
+
+@pytest.mark.parametrize(
+    ("content", "metadata"),
+    [
+        (SENT, {}),
+        ({"files": [SENT, {"path": "x.py", "content": "import y"}], "message": "Add the tide plugin"}, {}),
+        ({"sha": "4f2a9c1", "message": "Add the tide plugin", "files": [SENT]}, {}),
+        (README, {"title": "plugins/tide/README.md"}),
+    ],
+)
+def test_a_readme_may_be_sent_whole(content: Any, metadata: dict[str, Any]) -> None:
+    """By its path, alone or among others, or as a text of which its path is the title; it replaces what was there."""
+    body = {"kind": "code_change", "event_id": "c1", "content": content, "metadata": metadata}
+    event = cleaned(Event.model_validate(body))
+    [edit] = readmes(event)
+    assert isinstance(edit, NewFile) and (edit.path, edit.replaces) == ("3-descriptions/plugins/tide.md", True)
+    assert edit.content.endswith(f"\n{README}\n")
+    assert event.title in ("Add the tide plugin", "Change of plugins/tide/README.md", "plugins/tide/README.md")

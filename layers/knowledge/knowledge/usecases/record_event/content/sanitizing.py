@@ -9,7 +9,7 @@ from knowledge.privacy.emails import MARK, without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.schemas import storable
 from knowledge.text.strings import abbreviated, one_line, without_links
-from knowledge.usecases.record_event.content import code_changes
+from knowledge.usecases.record_event.content import code_changes, plugin_readmes
 from knowledge.usecases.record_event.content.payload_text import as_text, flat, readable, speakers
 from knowledge.usecases.record_event.content.webhooks import is_transaction
 from knowledge.usecases.record_event.language.wording import unspoken
@@ -37,7 +37,8 @@ _NAMES = {"conversation": "Conversation", "integration": "Integration", "researc
 def cleaned(event: Event) -> Occurrence:
     """The event without secrets and e-mails; its time is what the metadata says, else now."""
     scrubbed = without_emails({"content": event.content, "metadata": event.metadata, "topic": event.topic})
-    text = without_links(redact(storable(as_text(scrubbed.value["content"])))).strip()
+    content = plugin_readmes.titled(event.kind, scrubbed.value["content"], scrubbed.value["metadata"])
+    text = without_links(redact(storable(as_text(content)))).strip()
     topic = redact(event.topic) if event.topic and MARK not in scrubbed.value["topic"] else None
     given = scrubbed.value["metadata"] if isinstance(scrubbed.value["metadata"], dict) else {}
     metadata = _redacted({**_reported_of(event.kind, scrubbed.value["content"]), **given})

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from knowledge.usecases.record_event.content import plugin_readmes
+
 _ID = ("id", "sha", "commit", "hash")
 _FILES = ("files", "added", "modified", "removed")
 # As conventional commits, Dependabot and git itself begin: `chore(deps): pin x`, `Merge branch 'main'`.
@@ -30,7 +32,8 @@ _WHOLE = {
 def commits(content: Any) -> list[str]:
     """The commits of a payload as texts, the newest first: GitHub's push, pull request or commit, or one's own.
 
-    Each is its message with the files and the patch below it; none where the payload is of something else.
+    Each is its message with the files and the patch below it; none where the payload is of something else. READMEs of
+    plugins that are sent whole are changes, too.
     """
     match content:
         case {"commits": [_, *_] as pushed}:
@@ -44,6 +47,10 @@ def commits(content: Any) -> list[str]:
             entries = [{**content, **inner}]
         case {"message": str()} if any(name in content for name in _ID[1:]):
             entries = [content]
+        case {"files": [*sent]} if any(map(plugin_readmes.of, sent)):
+            entries = [content]
+        case dict() if plugin_readmes.of(content):
+            entries = [{"files": [content]}]
         case _:
             entries = []
     return [text for entry in entries if isinstance(entry, dict) and (text := "\n\n".join(_parts(entry)))]
@@ -93,24 +100,30 @@ def _rank(message: str) -> int:
 
 def _parts(commit: dict[str, Any]) -> Iterator[str]:
     message = commit.get("message") or "\n\n".join(filter(None, [commit.get("title"), commit.get("body")]))
-    if not isinstance(message, str) or not message.strip():
+    entries = commit.get("files")
+    sent = [file for file in entries if isinstance(file, dict)] if isinstance(entries, list) else []
+    readmes = list(filter(None, map(plugin_readmes.of, sent)))
+    if not isinstance(message, str) or not (message.strip() or readmes):
         return
-    yield message.strip()
-    if files := list(dict.fromkeys(_files(commit))):
+    if message.strip():
+        yield message.strip()
+    if message.strip() and (files := list(dict.fromkeys(_files(commit)))):
         yield f"Files: {', '.join(files)}"
     if of := next((value for name in _ID if isinstance(value := commit.get(name), str)), ""):
         yield f"Commit: {of[:12]}"
     yield from (text for name in ("diff", "patch") if isinstance(text := commit.get(name), str))
-    entries = commit.get("files")
-    for file in entries if isinstance(entries, list) else []:
-        if isinstance(file, dict) and isinstance(file.get("patch"), str):
+    yield from readmes
+    for file in sent:
+        if isinstance(file.get("patch"), str):
             yield f"--- {file.get('filename')}\n+++ {file.get('filename')}\n{file['patch']}"
+        elif readmes and str(file.get("path")).endswith(".md") and not plugin_readmes.of(file):
+            yield str(file.get("content") or "")
 
 
 def _files(commit: dict[str, Any]) -> Iterator[str]:
     for entries in (commit.get(name) for name in _FILES):
         for file in entries if isinstance(entries, list) else []:
-            name = file.get("filename") if isinstance(file, dict) else file
+            name = file.get("filename", file.get("path")) if isinstance(file, dict) else file
             if isinstance(name, str):
                 yield name
 

@@ -12,9 +12,11 @@ from knowledge.files.paths import Scope
 from knowledge.files.semver import FIRST
 from knowledge.usecases.record_event.models import Occurrence
 
-# A README of a plugin that the diff creates, with its lines
+# A README of a plugin that the diff creates, or that was sent whole, with its lines
 _README = re.compile(
-    r"^\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n@@ -0,0 [^\n]*\n(?P<lines>(?:\+[^\n]*(?:\n|\Z))+)", re.M
+    r"^(?P<sent>--- plugins/[^\n]*\n)?"
+    r"\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n@@ -0,0 [^\n]*\n(?P<lines>(?:\+[^\n]*(?:\n|\Z))+)",
+    re.M,
 )
 # The hunks of a README that there was before (`@@ -1`); a new one begins with `@@ -0,0`.
 _CHANGED = re.compile(
@@ -29,7 +31,7 @@ def readmes(event: Occurrence) -> Iterator[AnyEdit]:
     for readme in _README.finditer(event.text):
         text = "\n".join(line[1:] for line in readme["lines"].splitlines())
         file = Description(readme["name"], FIRST, event.at, event.at, f"\n\n{text}\n", ["plugin"], "plugin")
-        yield NewFile(path=_plugin(readme["name"]), content=description.render(file))
+        yield NewFile(path=_plugin(readme["name"]), content=description.render(file), replaces=bool(readme["sent"]))
     for name, parts in _patches(event.text).items():
         yield Patch(path=_plugin(name), parts=parts)
 
