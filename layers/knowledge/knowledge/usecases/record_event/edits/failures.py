@@ -14,6 +14,7 @@ from knowledge.usecases.record_event.language import reasons, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
 AROUND = 3  # sentences from where something was tried, within which it is told how that ended
+TELLING = 5  # words of an attempt that tell what was tried
 FAILED = 0.35  # the cosine with the end of an attempt from which a sentence there tells of one
 _ENDS = (
     "It does not start or come up.", "It failed again and I gave up.", "It still times out with an error.",
@@ -23,29 +24,37 @@ _ENDS = (
 
 def failures(event: Occurrence, statements: Sequence[Statement], embedder: Embedder) -> Iterator[AnyEdit]:
     """What went wrong, why and what follows, where the event tells of it."""
-    texts = [sentence for statement in statements for sentence in sentences(statement.text)]
+    texts = [wording.unspoken(sentence) for statement in statements for sentence in sentences(statement.text)]
     failed = _failed(texts, embedder)
     around = texts[max(0, failed[0] - 2) : failed[-1] + 4] if failed else []
     happened = {texts[at] for at in failed}
     sections = {
         "What happened": [sentence for sentence in around if sentence in happened or wording.is_question(sentence)],
         "Root cause": list(filter(reasons.gives_reason, around)),
-        "Lesson learned": list(filter(reasons.draws_lesson, around)),
+        "Lesson learned": [lesson for sentence in around if (lesson := _lesson(sentence))],
         "Attempts": list(filter(reasons.tells_of_attempt, around)),
     }
     if failed and (sections["Root cause"] or sections["Attempts"]) and sections["Lesson learned"]:
-        plain = (
-            sentence
-            for sentence in sections["What happened"]
-            if not wording.leans(sentence) and not wording.is_question(sentence)
-        )
-        title = wording.unspoken(next(iter([*sections["Attempts"], *plain]), event.title))
+        title = _title(sections["Attempts"], sections["What happened"], event.title)
         path = paths.learned("failures", f"{paths.slug(title)[:45]}-{hashing.short(event.event_id)}")
         yield document(path, f"Failure: {short_line(title)}", sections, event, Scope.LEARNED)
 
 
+def _title(attempts: Sequence[str], happened: Sequence[str], otherwise: str) -> str:
+    """What was tried, where it is told (`I tried 3 times` tells it not), else what happened."""
+    telling = [attempt for attempt in attempts if len(attempt.split()) >= TELLING]
+    plain = [text for text in happened if not wording.leans(text) and not wording.is_question(text)]
+    return next(iter([*telling, *plain, *attempts]), wording.unspoken(otherwise))
+
+
+def _lesson(sentence: str) -> str:
+    """The clauses of it that tell what holds for the next time; "" where none does."""
+    lesson = "; ".join(filter(reasons.draws_lesson, sentence.split("; ")))
+    return lesson[:1].upper() + lesson[1:]
+
+
 def _failed(texts: Sequence[str], embedder: Embedder) -> list[int]:
-    """Which sentences tell of a failure: by a word for it, or, near where something was tried, by what they mean."""
+    """Which sentences tell of a failure: by a word for it or, near an attempt, by what they mean."""
     sure = {at for at, sentence in enumerate(texts) if reasons.tells_of_failure(sentence)}
     tried = [at for at, sentence in enumerate(texts) if reasons.tells_of_attempt(sentence)]
     near = [at for at in range(len(texts)) if any(abs(at - other) <= AROUND for other in tried)]
@@ -55,6 +64,7 @@ def _failed(texts: Sequence[str], embedder: Embedder) -> list[int]:
         sure |= {
             at
             for at, vector in zip(near, own, strict=True)
-            if max(cosine(vector, end) for end in ends) >= FAILED and not wording.is_question(texts[at])
+            if max(cosine(vector, end) for end in ends) >= FAILED or reasons.tells_of_inability(texts[at])
+            if not wording.is_question(texts[at])
         }
     return sorted(sure)

@@ -47,6 +47,18 @@ def tells_of_failure(text: str) -> bool:
     return bool(_FAILED.search(text))
 
 
+_UNABLE = re.compile(
+    r"\b(?:could(?: not|n.t)|(?:was|were)(?: not|n.t) able|konnte[nst]*\b[^.]*\bnicht|n.a(?:i|vons)? pas pu"
+    r"|no (?:pude|pudimos|pudo))\b",
+    re.I,
+)
+
+
+def tells_of_inability(text: str) -> bool:
+    """Whether it tells what could not be done: beside an attempt, how that ended."""
+    return bool(_UNABLE.search(text))
+
+
 # `intent\w+` is Spanish: "intentó", "intentamos".
 _TRIED = re.compile(r"\b(?:tried|trying|attempts?|retried|versucht|essayé|intent\w+)\b", re.I)
 
@@ -57,7 +69,11 @@ def tells_of_attempt(text: str) -> bool:
 
 
 # "Needed to" as well: what had to be done has to be done the next time, too.
-_LESSON = re.compile(r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|never|always|lesson|muss)\b", re.I)
+_LESSON = re.compile(
+    r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|never|always|lesson|muss"
+    r"|next time|n[äa]chste[sn]? mal|prochaine fois|próxima vez)\b",
+    re.I,
+)
 
 
 def draws_lesson(text: str) -> bool:
