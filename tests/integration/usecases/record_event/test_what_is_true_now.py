@@ -512,3 +512,10 @@ def test_a_role_that_speaks_once_names_no_page(record: Record, files: Files) -> 
     record("Support: The parcel of Ms Weber is lost.\nMaya: We send a new parcel.\nMaya: The parcel costs 40 euros.")
     assert "- Support: The parcel of Ms Weber is lost." in text_below(files)
     assert not any(path.path.endswith("/support.md") for path in files.list("2-summaries/"))
+
+
+def test_notes_stand_below_their_headings(record: Record, files: Files) -> None:
+    """As a text does: what is said without its subject has it on the page of its heading."""
+    record("## Physiotherapy\n- The waiting list is open again.\n\n## Vaccines\n- The fridge is new.")
+    [physio] = [entry.path for entry in files.list("2-summaries/") if entry.path.endswith("/physiotherapy.md")]
+    assert "- The waiting list is open again." in files.read(physio).content

@@ -66,6 +66,7 @@ class Occurrence:
 
     `speakers` are those whom the content itself names as such; `subjects` are the labels of a talk that are nobody's,
     but for `roles` among them, which may as well be somebody's: they stay with what is said, and name nothing.
+    `notes` are a conversation that is a text below headings.
     """
 
     kind: Kind
@@ -80,11 +81,12 @@ class Occurrence:
     speakers: frozenset[str] = frozenset()
     subjects: frozenset[str] = frozenset()
     roles: frozenset[str] = frozenset()
+    notes: bool = False
 
     @property
     def is_talk(self) -> bool:
         """Whether it is a conversation, and no text that somebody wrote."""
-        return self.kind == "conversation"
+        return self.kind == "conversation" and not self.notes
 
     @property
     def mark(self) -> str:

@@ -10,6 +10,7 @@ from knowledge.privacy.secrets import redact
 from knowledge.schemas import storable
 from knowledge.text.strings import abbreviated, one_line, without_links
 from knowledge.usecases.record_event.content import code_changes, plugin_readmes
+from knowledge.usecases.record_event.content.notes import are_notes
 from knowledge.usecases.record_event.content.payload_text import as_text, flat, readable, speakers
 from knowledge.usecases.record_event.content.webhooks import is_transaction
 from knowledge.usecases.record_event.language.wording import unspoken
@@ -52,7 +53,8 @@ def cleaned(event: Event) -> Occurrence:
         at=_time({**_fields(event.content), **event.metadata}),
         emails=scrubbed.emails,
         transaction=is_transaction(event.content),
-        speakers=speakers(scrubbed.value["content"]),
+        speakers=(named := speakers(scrubbed.value["content"])),
+        notes=event.kind == "conversation" and not named and are_notes(text),
     )
 
 

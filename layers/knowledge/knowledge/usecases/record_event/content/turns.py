@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from knowledge.text.sentences import paragraphs, tidy
-from knowledge.usecases.record_event.content import chats, code_changes, layout
+from knowledge.usecases.record_event.content import chats, code_changes, layout, notes
 from knowledge.usecases.record_event.content.chats import ChatMessage
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Occurrence
@@ -84,13 +84,15 @@ def said_by_turn(event: Occurrence) -> Iterator[tuple[int, str, str]]:
 
 def heading_of_all(event: Occurrence) -> str:
     """The heading that stands first and above all others, as a document's own title does; '' where none does."""
-    first, *others = _HEADING.findall(layout.as_markdown(event.text)) or [("", "")]
+    text = notes.with_headings(event.text) if event.notes else event.text
+    first, *others = _HEADING.findall(layout.as_markdown(text)) or [("", "")]
     above = all(len(marks) > len(first[0]) for marks, _ in others)
     return first[1] if others and (above or first[1] == event.metadata.get("title")) else ""
 
 
 def _split(event: Occurrence) -> Iterator[str]:
     text = code_changes.messages(event.text) if event.kind == "code_change" else event.text
+    text = notes.with_headings(text) if event.notes else text
     for turn in _TURN.split(text if event.is_talk else layout.as_markdown(text)):
         if event.kind not in ("research", "integration") or not _FIELD.match(turn.strip()):
             yield turn

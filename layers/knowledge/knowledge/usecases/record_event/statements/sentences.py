@@ -53,7 +53,7 @@ def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
     What one says in one go in a conversation is one saying, until it is about something else.
     """
     said_in = [SpokenTurn.of(turn, event) for turn in turns(event)]
-    said_in = without_chatter(said_in, embedder) if event.is_talk else said_in
+    said_in = without_chatter(said_in, embedder) if event.kind == "conversation" else said_in
     whole = [line for turn in said_in for part in turn.parts for line in part]
     nothing = idle(whole, embedder)
     heard = [[list(_without_pleasantries(part, nothing)) for part in turn.parts] for turn in said_in]

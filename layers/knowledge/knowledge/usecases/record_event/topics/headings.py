@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from knowledge.ports.embedder import Embedder, cosine
+from knowledge.text.statements.values import times_of_year
 from knowledge.usecases.record_event.language import nouns, titles
 from knowledge.usecases.record_event.models import Statement
 from knowledge.usecases.record_event.topics.nameable import like_nothing
@@ -34,7 +35,7 @@ def with_headings(
     for statement, place in zip(statements, places, strict=True):
         heading = titles.without_number(statement.under)
         named = bool(re.search(r"[^\W\d_]{2}", heading))
-        tells = bool(re.search(r"\d", heading)) and heading not in title
+        tells = bool(re.search(r"\d", heading) or times_of_year(heading)) and heading not in title
         if named and tells and statement.under not in written:
             statement = _behind(f"{heading.rstrip('.')}. ", statement)
         elif (

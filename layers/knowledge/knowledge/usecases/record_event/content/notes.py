@@ -1,0 +1,26 @@
+"""Notes that somebody sent as a conversation: below headings, and nobody speaks in them."""
+
+import re
+
+_HEADING = re.compile(r"#{1,6}[ \t]+\S")
+# `Room rates from March:` above a list
+_OF_LIST = re.compile(r"^(?P<heading>[^\W\d_][^:.!?\n]{2,60}):[ \t]*\n(?=(?:[ \t]*\n)?[ \t]*[-*•] )", re.M)
+_SPEAKER = re.compile(r"[*_\[]*[^\W\d_a-z][\w .-]{0,30}[\]*_]*[:：][*_]*\s+\S")
+_ITEM = re.compile(r"[ \t]*(?:[-*•]|\d{1,2}[.)]) ")
+_SPOKEN = 3  # one of so many lines, from which on labels are of those who speak
+
+
+def are_notes(text: str) -> bool:
+    """Whether it begins with a heading, or has several, and its lines are not what somebody says."""
+    lines = [line for line in with_headings(text).splitlines() if line.strip()]
+    headings = [at for at, line in enumerate(lines) if _HEADING.match(line)]
+    if not headings or (headings[0] and len(headings) < 2):
+        return False
+    spoken = [at for at, line in enumerate(lines) if _SPEAKER.match(line) and not _ITEM.match(line)]
+    others = len(lines) - len(headings)
+    return _SPOKEN * len(spoken) < others and not any(at < headings[0] for at in spoken)
+
+
+def with_headings(text: str) -> str:
+    """The text with what stands above a list, and ends with a colon, as a heading."""
+    return _OF_LIST.sub(r"## \g<heading>\n", text)
