@@ -85,6 +85,14 @@ def test_new_bullets_come_first() -> None:
     assert summary.split(second)[1].split("\n") == ["", "", "- three lines", "- one", "- two", ""]
 
 
+@pytest.mark.parametrize("head", ["Rent | v1 |", "Rent | v1.0.0, 2026-01-01T00:00:00 | \n\n# Rent", "# Rent"])
+def test_new_bullets_stand_below_a_persons_header(head: str) -> None:
+    """Whichever they wrote: a line as the service's, in their own form, or a heading."""
+    after = Bullets(path="p", title="Rent", bullets=["1,920"], at=AT).after(f"{head}\n\n- 1,850\n") or ""
+    lines = [line for line in after.splitlines() if line]
+    assert lines[-3:] == [head.splitlines()[-1], "- 1,920", "- 1,850"] and after.count("Rent |") == 1
+
+
 def test_the_latest_bullets_are_kept() -> None:
     """With a limit the oldest bullets that lead to a description go; what is said nowhere else stays."""
     content = "Some words.\n\n- b [[x]]\n- a [[x]]\n- fact\n"

@@ -116,6 +116,14 @@ def test_what_is_no_header_is_text(text: str) -> None:
     assert summary.split(text) == ("", text)
 
 
+def test_a_header_by_hand_is_above_the_text() -> None:
+    """A line of its own with a version of any form; the head of a table is none."""
+    assert summary.split("Rent | v1 | \n\n- 1,850 a month.") == ("Rent | v1 | ", "\n\n- 1,850 a month.")
+    assert summary.title("Rent | v1 |\n- x") == summary.title("Rent | v1.0.0, 2026-02-03 | x") == "Rent"
+    table = "Plan | v1 |\n---|---|\nFree | yes |\n"
+    assert (summary.split(table), summary.title(table)) == (("", table), "")
+
+
 @given(anything, st.lists(anything.map(str.strip).filter(bool), max_size=3), anything)
 def test_a_description_reads_back_its_fields_and_text(title: str, tags: list[str], text: str) -> None:
     """Front matter, header and text are those that were written."""

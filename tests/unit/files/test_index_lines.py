@@ -126,3 +126,9 @@ def test_histories_are_told_apart() -> None:
         "---\ntitle: Kegs\n---\n\n## 2026-03-09 — Talk\n\n- was: The deposit is £30, until 2026-03-09; now: £40\n",
     ).description
     assert line.endswith("(1, the last until 2026-03-09)") and "30" not in line.partition("(")[0]
+
+
+def test_a_header_by_hand_is_no_statement() -> None:
+    """It names the page."""
+    entry = index_lines.entry_of("2-summaries/premises/house.md", "Rent | v1 |\n\n- Rent is 1,850 a month.\n")
+    assert (entry.topic, entry.description) == ("Rent", "Rent is 1,850 a month.")

@@ -71,7 +71,8 @@ class Bullets(BaseModel):
             standing = [line for line in standing if line in persons_lines or _name(line) not in replaced]
         if not new and standing == before:
             return None
-        place = max((at + 1 for at, line in enumerate(standing) if new and is_later(line, new[0])), default=0)
+        later = (at + 1 for at, line in enumerate(standing) if new and is_later(line, new[0]))
+        place = max(later, default=summary.below_title(standing))
         lines = [*standing[:place], *new, *standing[place:]]
         shown = _without_oldest(lines, self.latest, persons_lines) if self.latest else lines
         return _joined(head or _head(self.title, self.at), shown, end) if shown != before else None

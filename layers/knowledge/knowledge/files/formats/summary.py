@@ -1,6 +1,7 @@
 """The second tier: `Title | Version and Last Update | Long Summary`, at most 2,000 characters a file."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,6 +15,12 @@ _HEADER = re.compile(
     r"(?P<title>(?:\\[|\\]|\\(?![|\\])|[^|\\\r\n]){1,200}) \| "
     r"v?(?P<version>\d{1,6}\.\d{1,6}\.\d{1,6}),? (?P<updated>\S{1,40}) \|(?: |(?=\r?\n))"
 )
+# As people write one, in a line of its own: `Rent | v1 |`
+_BY_HAND = re.compile(
+    r"(?P<title>(?![-#>*+`])[^|\s][^|\r\n]{0,198}) \| "
+    r"(?:v\d[\d.]{0,20}|\d+\.\d[\d.]{0,20})(?:,[^|\r\n]{1,40}+| )?\|[ \t]*+"
+    r"(?=\r?\n(?![ \t|:]*+---))"
+)
 
 
 @dataclass(frozen=True)
@@ -26,9 +33,16 @@ class Header:
 
 
 def split(content: str) -> tuple[str, str]:
-    """The header as it stands and the text; '' and all of it where there is none. Together they are the content."""
-    match = _match(content)
+    """The header as it stands, also one by hand, and the text; '' and all of it without one. Together they are the
+    content."""
+    match = _match(content) or _BY_HAND.match(content)
     return (match[0], content[match.end() :]) if match else ("", content)
+
+
+def title(content: str) -> str:
+    """What the header calls the file, also one written by hand; "" without one."""
+    match = _match(content) or _BY_HAND.match(content)
+    return with_pipes_plain(match["title"]) if match else ""
 
 
 def header(content: str) -> Header | None:
@@ -43,6 +57,13 @@ def render(header: Header, text: str) -> str:
     """A file with this header. The title is made one line of at most 200 characters; pipes in it are escaped."""
     title = with_pipes_escaped(clean_title(header.title))
     return f"{title} | v{header.version}, {header.updated.isoformat()} | {text}"
+
+
+def below_title(lines: Sequence[str]) -> int:
+    """The first place below the heading with which a person's text begins, `# Team`; 0 without one."""
+    if not lines or not lines[0].startswith("# "):
+        return 0
+    return next((at for at, line in enumerate(lines) if at and line), len(lines))
 
 
 def clean_title(title: str) -> str:

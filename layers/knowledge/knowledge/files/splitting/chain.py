@@ -73,7 +73,7 @@ def end_of_text(content: str) -> int:
 def title(path: str, content: str) -> str:
     """What a file is called: by its header or front matter, else its highest heading, else its name."""
     named = summary.header(content) or description.header(content)
-    written = named.title if named else frontmatter.fields(content).get("title")
+    written = named.title if named else frontmatter.fields(content).get("title") or summary.title(content)
     if isinstance(written, str) and written.strip():
         return summary.clean_title(written)
     stem = PurePosixPath(path).stem.replace("-", " ")
