@@ -519,3 +519,20 @@ def test_notes_stand_below_their_headings(record: Record, files: Files) -> None:
     record("## Physiotherapy\n- The waiting list is open again.\n\n## Vaccines\n- The fridge is new.")
     [physio] = [entry.path for entry in files.list("2-summaries/") if entry.path.endswith("/physiotherapy.md")]
     assert "- The waiting list is open again." in files.read(physio).content
+
+
+def test_what_a_change_replaces_is_told_where_it_stood(record: Record, files: Files) -> None:
+    """And not in the list of changes."""
+    record("Added password reset by e-mail. Users get a link that is valid for 30 minutes.", 1, "code_change")
+    record("Reset links are now valid for 15 minutes instead of 30.", 2, "code_change")
+    pages = [entry.path for entry in files.list("2-summaries/") if "\n- Reset links" in files.read(entry.path).content]
+    [page] = pages
+    assert "- Added password reset by e-mail." in files.read(page).content
+
+
+def test_a_few_words_of_a_release_are_told(record: Record, files: Files) -> None:
+    """Below a heading that says what became of them; below any other they say too little."""
+    record("v2.0.0\n\n### Added\n- Dark mode\n- CSV import\n\n### Misc\n- Small things", 1, "code_change")
+    product = files.read("2-summaries/product/product.md").content
+    assert "- Added: Dark mode." in product and "- Added: CSV import." in product
+    assert "Small things" not in text_below(files)

@@ -21,9 +21,9 @@ from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
 from knowledge.usecases.record_event.statements.metrics import is_written
 from knowledge.usecases.record_event.topics import business_areas, headings
-from knowledge.usecases.record_event.topics.nearby_summaries import NearbySummaries
+from knowledge.usecases.record_event.topics.nearby_summaries import LISTS, NearbySummaries
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_in
-from knowledge.usecases.record_event.topics.summary_routing import Places
+from knowledge.usecases.record_event.topics.summary_routing import LOGS, Places
 
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
 STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth keeping as it is
@@ -157,12 +157,12 @@ class Planner:
     ) -> PlacedNews:
         """The statements under their headings, compared with what their summaries, and those `beside`, say now.
 
-        What takes the place of something goes where that stood; of `explicit` changes only where a judge says so.
+        What takes the place of something goes where that stood.
         """
         headed = self._headed(statements, places)
         held = self._nearby.standing([*places, *beside], headed)
         news = self._news([statement.text for statement in headed], held, places, explicit=explicit)
-        places = self._moved_places(places, news, held) if self._judge or not explicit else list(places)
+        places = self._moved_places(places, news, held)
         return PlacedNews(list(map(_in_place, headed, places)), places, held, news)
 
     def _news(
@@ -183,7 +183,8 @@ class Planner:
     ) -> list[SummaryPlace]:
         """The places; of what takes the place of something, where that stood."""
         by_path = {place.path: place for place in reversed(places)}
-        moved = {at: by_path.get(origin) or place_in(origin, held) for at, origin in news.places.items()}
+        origins = ((at, origin) for at, origin in news.places.items() if origin not in (*LOGS, *LISTS))
+        moved = {at: by_path.get(origin) or place_in(origin, held) for at, origin in origins}
         return [moved.get(at, place) for at, place in enumerate(places)]
 
     def _headed(self, statements: Sequence[Statement], places: Sequence[SummaryPlace]) -> list[Statement]:

@@ -8,6 +8,7 @@ from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import sentences
+from knowledge.text.statements.removal import is_heading_of_change
 from knowledge.text.strings import abbreviated
 from knowledge.usecases.record_event.content.turns import speakers, spoken
 from knowledge.usecases.record_event.language import nouns, wording
@@ -68,9 +69,14 @@ def _judged(sayings: Sequence[Saying], event: Occurrence) -> list[Statement]:
             concludes=saying.last,
         )
         for saying in sayings
-        if not saying.asked and (says := wording.says(kind, saying.text))
+        if not saying.asked and (says := wording.says(kind, saying.text) or _of_change(kind, saying))
         if not _is_title(saying.text, event) and not _is_counted(saying.text, event)
     ]
+
+
+def _of_change(kind: str, saying: Saying) -> Says | None:
+    """What few words are below a heading that says what became of them: `Added`, and `Dark mode`."""
+    return "progress" if kind == "code_change" and is_heading_of_change(saying.under) else None
 
 
 def _joined(statements: Sequence[Statement]) -> list[Statement]:

@@ -10,6 +10,7 @@ from knowledge.files.categories import CATEGORIES, classifier
 from knowledge.files.editor import Snapshot
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.keywords import content_words
+from knowledge.text.statements.removal import is_heading_of_change
 from knowledge.usecases.record_event.content.turns import spoken
 from knowledge.usecases.record_event.language import nouns, titles, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
@@ -131,18 +132,17 @@ class Places:
     def _of_nameless(self, stretch: _TopicStretch, likely: str) -> SummaryPlace:
         """Where a stretch goes that names no topic: to one by its line of the index, if surely, else its category."""
         [vector] = self._embedder.embed([stretch.text])
-        sure = [place for place, nearness in self._nearby.near(vector) if nearness >= SAME]
+        near = self._nearby.near(vector)
+        sure = [place for place, nearness in near if nearness >= SAME and place.path not in (*LOGS, *LISTS)]
         fitting = (place for place in sure if stretch.category in (None, place.category))
         category = stretch.category or likely
         return next(fitting, SummaryPlace(category, category, titled(category)))
 
     def _categories(self, stretches: Sequence[_TopicStretch]) -> list[str]:
-        """The likeliest category of each; of commits, whose few words are near to anything, always the same."""
+        """The likeliest category of each; of commits and notes, near to anything, always the same."""
         scored = classifier.scores([stretch.text for stretch in stretches], self._embedder)
         return [
-            CHANGED
-            if all(wording.is_commit(statement.text) for statement in stretch.statements)
-            else classifier.best(own)
+            CHANGED if all(map(_is_note_of_change, stretch.statements)) else classifier.best(own)
             for stretch, own in zip(stretches, scored, strict=True)
         ]
 
@@ -173,7 +173,7 @@ class Places:
 
     def _alike(self, stretch: _TopicStretch) -> SummaryPlace | None:
         """The summary that has likes of most of the stretch's statements."""
-        standing = [line for line in self._nearby.standing([]) if line.origin not in LOGS]
+        standing = [line for line in self._nearby.standing([]) if line.origin not in (*LOGS, *LISTS)]
         if not standing:
             return None
         vectors = self._embedder.embed([line.text for line in standing])
@@ -184,6 +184,11 @@ class Places:
                 votes[place_at(standing[at].origin, standing[at].title)] += 1
         place, count = votes.most_common(1)[0] if votes else (None, 0)
         return place if 2 * count > len(stretch.statements) else None
+
+
+def _is_note_of_change(statement: Statement) -> bool:
+    """Whether it is a commit, or stands below `Added` or `Removed` in notes of a release."""
+    return wording.is_commit(statement.text) or is_heading_of_change(statement.under)
 
 
 def _begins(text: Sequence[str], name: Sequence[str]) -> bool:
