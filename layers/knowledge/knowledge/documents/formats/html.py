@@ -1,6 +1,7 @@
 """HTML → Markdown: headings, lists, tables and links are kept; scripts, styles and navigation are not."""
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from knowledge import errors
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from bs4 import BeautifulSoup
 
 _SILENT = ["script", "style", "noscript", "template", "svg", "nav", "iframe", "object", "head"]
+_INLINE = ("img", "b", "strong", "i", "em", "a", "u", "span")
 # Found in bytes, since it says how to read them; both forms of the declaration have `charset=`.
 _DECLARED = re.compile(rb"""<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{3,20})""", re.I)
 
@@ -26,13 +28,21 @@ def read(title: str, media_type: str, content: bytes) -> Document:
     return Document(name or title, media_type, [Section(markdown_of(soup), ())], {"encoding": encoding})
 
 
-def markdown_of(soup: "BeautifulSoup") -> str:
-    """The visible text of `soup` as markdown with `#` headings. Raises `Invalid` where there is none."""
+def text_of(content: str) -> str:
+    """The visible text of the HTML as markdown without emphasis and links. Raises `Invalid` where there is none."""
+    from bs4 import BeautifulSoup
+
+    return markdown_of(BeautifulSoup(content, "html.parser"), _INLINE)
+
+
+def markdown_of(soup: "BeautifulSoup", bare: Sequence[str] = ("img",)) -> str:
+    """The visible text of `soup` as markdown with `#` headings, that of `bare` tags alone. Raises `Invalid` where there
+    is none."""
     from markdownify import ATX, MarkdownConverter
 
     for hidden in soup(_SILENT):
         hidden.decompose()
-    converter = MarkdownConverter(heading_style=ATX, strip=["img"], bullets="-", escape_misc=False)
+    converter = MarkdownConverter(heading_style=ATX, strip=list(bare), bullets="-", escape_misc=False)
     markdown = re.sub(r"\n{3,}", "\n\n", str(converter.convert_soup(soup))).strip()
     if not markdown:
         raise errors.Invalid("There is no visible text in it; upload one with text, not only scripts or images.")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from knowledge.text.strings import one_line
+from knowledge.usecases.record_event.content.html_text import plain
 from knowledge.usecases.record_event.content.webhooks import commits, with_money
 
 MAX_VALUES = 1_000  # of a JSON content
@@ -21,10 +22,10 @@ _CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])")  # `createdAt`: between d and A
 def as_text(content: Any) -> str:
     """Any content as text: chat messages as `Speaker: text`, commits as their messages, other JSON a line a value.
 
-    A value that is prose stands as a paragraph of its own, any other after its `readable` name.
+    HTML is Markdown. A value that is prose stands as a paragraph of its own, any other after its `readable` name.
     """
     if isinstance(content, str):
-        return content
+        return plain(content)
     if messages := _messages(content):
         return "\n\n".join(f"{_speaker(message)}: {'; '.join(values(message['content']))}" for message in messages)
     if pushed := commits(content):
@@ -45,7 +46,7 @@ def flat(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
 def values(content: Any) -> list[str]:
     """The texts of a message's content, a string or content blocks."""
     if isinstance(content, str):
-        return [content]
+        return [plain(content)]
     return [value for name, value in flat(content) if name.rpartition(".")[2] in ("", "text", "content")]
 
 
@@ -74,7 +75,7 @@ def _leaves(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
             stack += [(path, inner) for inner in reversed(item)]
         elif item is not None:
             given += 1
-            yield path, str(item)
+            yield path, plain(str(item))
 
 
 def _measured(item: Any) -> Any:
