@@ -200,3 +200,43 @@ def test_what_ends_something_says_nothing_again(embedder, stands, ending):
     """As near as the two are: measured before, the end was taken for a repetition, and was nowhere."""
     made = news([ending], _standing(f"- {stands} (2026-01-01)"), AT, embedder)
     assert made.new == [True] and [gone.statement for gone in made.superseded] == [stands]
+
+
+FLATS = [f"Flat {n} was painted in March and has {n % 4 + 1} rooms." for n in range(1, 6)]
+MACHINES = [
+    f"Machine {n} was inspected on the {day} and its bearing had {count} scratches."
+    for n, day, count in [(1, "3rd", 2), (2, "4th", 3), (3, "5th", 0), (4, "6th", 1), (9, "10th", 2), (29, "2nd", 1)]
+]
+SHIFTS = ["Leeds has 4 people on the late shift.", "York has 5 people on the late shift."]
+
+
+@pytest.mark.parametrize("rows", [FLATS, MACHINES, SHIFTS], ids=["flats", "machines", "shifts"])
+def test_a_list_that_is_sent_again_ends_nothing(embedder, rows):
+    """Measured before: each of 30 rows ended by another that stands as well, whose name was a number."""
+    standing = [line for row in rows for line in _standing(f"- {row} (2026-03-01)")]
+    made = news([*rows, "All is well."], standing, AT, embedder)
+    assert (made.superseded, made.new) == ([], [*[False] * len(rows), True])
+
+
+@pytest.mark.parametrize("rows", [FLATS, MACHINES], ids=["flats", "machines"])
+def test_the_rows_of_one_event_stand_beside_one_another(embedder, rows):
+    """Measured before: the day on which one was inspected was a former value, which ended another's scratches."""
+    made = news(rows, [], AT, embedder)
+    assert (made.superseded, made.texts) == ([], {})
+
+
+@pytest.mark.parametrize(
+    ("line", "statement"),
+    [("Flat 5 has 2 rooms.", "Flat 5 has 3 rooms now."), ("Room 101: 80 EUR.", "Room 101: 85 EUR.")],
+)
+def test_a_row_that_changes_ends_what_it_was(embedder, line, statement):
+    """Its number is the same."""
+    assert [old.statement for old in news([statement], _standing(f"- {line}"), AT, embedder).superseded] == [line]
+
+
+def test_what_an_event_says_again_ends_by_a_change_behind_it_alone(embedder):
+    """An agent tells what it knows, and a person says what is so now."""
+    line, change = "The Pro plan costs CHF 65 per month.", "It is CHF 79 per month now."
+    standing = _standing(f"- {line} (2026-01-01)")
+    assert news([line, change], standing, AT, embedder).superseded
+    assert not news([change, line], standing, AT, embedder).superseded

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import product
 
 from knowledge.files.current_statements.ending import EndedStatement, renewing
 from knowledge.files.current_statements.reading import CurrentStatement
@@ -14,7 +15,7 @@ from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
 from knowledge.text.statements.changes import Changes, ReplacedClause
-from knowledge.text.statements.former_values import ended_names, ends_something
+from knowledge.text.statements.former_values import ended_names, ends_something, says_change
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,7 @@ class _Comparison:
         self._explicit, self._embedder = explicit, embedder
         self._changes, self._near_duplicate = Changes(texts), embedder.near_duplicate
         self._new, self._late = [True] * len(statements), list[SupersededStatement]()
+        self._repeated: dict[int, int] = {}  # what stands, and the last statement that says it again
         self._gone, self._corrected, self._outdated = (defaultdict[int, list[LineChange]](list) for _ in range(3))
 
     def judged(self, ended: Sequence[EndedStatement]) -> News:
@@ -103,7 +105,13 @@ class _Comparison:
 
     def news(self) -> News:
         """Compares all with all, and looks twice at what seems to be replaced."""
-        for place in range(len(self._statements)):
+        own = range(len(self._statements))
+        for place, other in product(own, range(len(self._standing))):
+            if self._says_again(place, other):
+                self._new[place], self._repeated[other] = False, place
+            elif self._standing[other].text == marks.quoted(self._statements[place]):
+                self._repeated[other] = place  # a mark tells it to be so now
+        for place in filter(self._new.__getitem__, own):
             for other in range(len(self._standing)):
                 self._beside_standing(place, other)
             self._beside_earlier(place)
@@ -146,14 +154,17 @@ class _Comparison:
         end_alike = all(tells(statement) == tells(standing.text) for tells in (ends_something, ended_names))
         return not standing.is_mark and near and end_alike and is_same(statement, standing.text)
 
+    def _may_end(self, place: int, other: int) -> bool:
+        """Whether the event does not say again what stands, or tells behind it that it changes something."""
+        again = self._repeated.get(other, -1)
+        return again < 0 or (again < place and says_change(self._statements[place]))
+
     def _beside_standing(self, place: int, other: int) -> None:
         statement, standing = self._statements[place], self._standing[other]
         nearness = cosine(self._own[place], self._known[other])
-        if self._says_again(place, other):
-            self._new[place] = False
-        elif standing.is_persons:
+        if standing.is_persons or not self._may_end(place, other):
             return
-        elif not standing.day or standing.day <= self._day:
+        if not standing.day or standing.day <= self._day:
             before = self._statements[place - 1] if place else ""
             replaced = self._changes.replaced(
                 statement, standing.text, nearness, explicit=self._explicit, before=before, title=standing.title
@@ -169,7 +180,7 @@ class _Comparison:
     def _beside_earlier(self, place: int) -> None:
         """Who corrects themselves in one event names what is gone; anything else stands beside what was said."""
         statement = self._statements[place]
-        for earlier in range(place if self._new[place] else 0):
+        for earlier in range(place):
             before = self._statements[earlier]
             if self._new[earlier] and before.casefold() != statement.casefold():
                 taken = self._changes.taken_back(statement, before)

@@ -18,6 +18,7 @@ from knowledge.text.statements.clause_pair import (
 )
 from knowledge.text.statements.clauses import Clause, clauses
 from knowledge.text.statements.former_values import holds_from, past_values, says_change
+from knowledge.text.statements.numbered_rows import are_of_two_rows
 from knowledge.text.statements.removal import is_undone
 from knowledge.text.statements.self_correction import told_again
 from knowledge.text.statements.subjects import Subjects, are_in_other_periods
@@ -63,7 +64,7 @@ class Changes:
             return [ReplacedClause(old, old, 1.0)]
         replaced: list[ReplacedClause] = []
         for clause in clauses(old):
-            if is_confirmed(new, clause.text):
+            if is_confirmed(new, clause.text) or are_of_two_rows(new, clause.sentence, old):
                 continue
             reasons = [
                 *(ClausePair(one, clause, self.subjects).grounds() for one in later),
@@ -77,7 +78,8 @@ class Changes:
     def taken_back(self, new: str, old: str) -> list[ReplacedClause]:
         """What of an earlier statement of the same event the later one names as no longer so, beside what is."""
         texts = sentences(new)
-        named = (clause for clause in clauses(old) if any(self._names(texts, at, clause) for at in range(len(texts))))
+        ours = (clause for clause in clauses(old) if not are_of_two_rows(new, clause.sentence, old))
+        named = (clause for clause in ours if any(self._names(texts, at, clause) for at in range(len(texts))))
         return [_replaced(clause, [Grounds(1.0, MIN_COSINE_WITH_BEFORE)]) for clause in named]
 
     def _names(self, texts: list[str], at: int, old: Clause) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from knowledge.text.keywords import content_words
 from knowledge.text.numerals import in_figures
 from knowledge.text.sentences import sentences
-from knowledge.text.statements.months import day_near
+from knowledge.text.statements.months import MONTH, day_near
 from knowledge.text.statements.values import Value, periods, times_of_year, values, without_values
 
 # What follows is no longer so, or was so before.
@@ -41,6 +41,8 @@ _PAST = [
 
 ANSWERED = re.compile(r"(?<=\?)\s+")  # what was asked and what was answered, also in lower case
 _GOES_ON = re.compile(r"(?<=\?)\s+|(?<=[^\W\d_]\.)\s+(?=\d)")  # and a sentence that begins with a value
+# On which day something was done: `was inspected on the 3rd`.
+_ON_A_DAY = re.compile(rf"\b(?:on the \d{{1,2}}(?:st|nd|rd|th)|am \d{{1,2}}\.)(?! (?:of )?{MONTH})", re.I)
 # Up to the next mark; one between digits is a number's.
 _BEFORE = re.compile(rf"\b(?:{_WAS})\b((?:[^,;.:()!?]|[.,:](?=\d)){{1,40}})", re.I)
 
@@ -107,10 +109,16 @@ def _past_values(sentence: str) -> set[Value]:
 
 
 def _told_as_before(piece: str, sentence: str, past: set[Value]) -> set[Value]:
-    """What it was, beside what it is; with a subject of its own, or its month, it is simply what was measured then."""
-    was = _values(part for part in _BEFORE.findall(piece) if not (values(part) and periods(part)))
+    """What it was, beside what it is; with a subject of its own, or its month, it is simply what was measured then.
+
+    So is the day on which something was done, where no other day is told.
+    """
+    parts = (_ON_A_DAY.sub(" ", part) for part in _BEFORE.findall(piece))
+    was = _values(part for part in parts if not (values(part) and periods(part)))
     beside = [piece] if content_words(without_values(piece)) else [sentence]
-    return was if _values(beside) - was - past else set()
+    now = _values(beside) - was - past
+    is_dated = bool(NOW.search(sentence)) or any(value.kind in ("date", "weekday") for value in now)
+    return {value for value in was if is_dated or value.kind != "date"} if now else set()
 
 
 def _values(parts: Iterable[str]) -> set[Value]:

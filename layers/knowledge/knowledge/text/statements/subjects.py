@@ -137,7 +137,7 @@ def _are_numbered_apart(new: str, old: str) -> bool:
     """Whether a number tells the two things apart, and another one what is said of them: Q1 and Q2, shops 7 and 8."""
     names, others = (set(_NUMBERED.findall(text)) for text in (new, old))
     called = list(zip(_called(new), _called(old), strict=False))
-    if any(one.word == other.word and not _is_renumbered(one, other, new) for one, other in called if one.word):
+    if any(one.is_another(other) and not _is_renumbered(one, other, new) for one, other in called):
         return True
     one, two = values(new), values(old)
     many = len(one) > 1 and len(two) > 1 and one[0].may_replace(two[0]) and one[-1].may_replace(two[-1])
@@ -149,8 +149,13 @@ class _NumberedName:
     """A word behind which a bare number stands, what is said before it, and whether more is said behind."""
 
     word: str
+    number: str
     before: frozenset[str]
     goes_on: bool
+
+    def is_another(self, other: "_NumberedName") -> bool:
+        """Whether both are things of one kind and not the same."""
+        return self.word == other.word != "" and self.number != other.number
 
 
 def _is_renumbered(now: _NumberedName, was: _NumberedName, new: str) -> bool:
@@ -169,11 +174,13 @@ def _called(text: str) -> list[_NumberedName]:
 
 
 def _numbered(match: re.Match[str], text: str) -> _NumberedName:
-    word = next(filter(None, match.groups()))
+    word, number = filter(None, match.groups())
     before, after = (NOW.sub(" ", part) for part in (text[: match.start()], text[match.end() :]))
     is_measured = any(value.kind and value.is_common for value in values(text[match.start() :])[:1])
     name = word.casefold() if content_words(word) and not (word.isupper() or is_measured) else ""
-    return _NumberedName(name, frozenset(map(folded, WORD.findall(before))), bool(content_words(without_values(after))))
+    return _NumberedName(
+        name, number, frozenset(map(folded, WORD.findall(before))), bool(content_words(without_values(after)))
+    )
 
 
 def _is_telling(tokens: list[str]) -> bool:
