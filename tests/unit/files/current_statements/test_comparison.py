@@ -132,6 +132,26 @@ def test_what_ends_on_a_day_to_come_holds_until_then(embedder):
     assert (gone.left, gone.day) == (f"{line} (in part until 2026-04-01; now: {later})", "2026-04-01")
 
 
+@pytest.mark.parametrize(
+    ("line", "until"),
+    [("Our flour comes from Marsh Mill.", "2026-03-12"), ("The sourdough loaf costs £4.20.", "2026-04-01")],
+)
+def test_the_day_of_one_sentence_is_not_when_anothers_ends(embedder, line, until):
+    """Measured before: the flour came from Marsh Mill until the new price of the bread held."""
+    later = (
+        "From 1 April the sourdough loaf costs £4.50. And we have switched our flour from Marsh Mill to Shipton Mill."
+    )
+    [gone] = news([later], _standing(f"- {line} (2026-01-01)"), AT, embedder).superseded
+    assert gone.day == until
+
+
+def test_the_day_that_is_told_behind_a_change_is_its_day(embedder):
+    """A sentence that says no more than when leans on the one before."""
+    later = "The sourdough loaf costs £4.50 instead of £4.20. That is from April."
+    [gone] = news([later], _standing("- The sourdough loaf costs £4.20. (2026-01-01)"), AT, embedder).superseded
+    assert gone.day == "2026-04-01"
+
+
 def test_what_never_came_to_hold_ends_at_once(embedder):
     """A price that was to begin on the same day is over before it."""
     line = "- The crossing costs £9.40 from 1 April. (2026-01-01)"

@@ -7,7 +7,7 @@ from knowledge.files.current_statements.passages import Sentence
 from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.files.current_statements.striking import SupersededStatement
 from knowledge.text.statements import marks
-from knowledge.text.statements.former_values import holds_after, holds_from
+from knowledge.text.statements.former_values import ends_on
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class EndedStatement:
         The day is a later one where what is so instead is yet to come: till then the line stands.
         """
         line, now = self.ended, statements[self.by]
-        until = day if holds_from(line.text) else holds_after(now, day)
+        until = ends_on(line.text, line.day, now, day)
         if isinstance(line, Sentence):
             return SupersededStatement(
                 line.path, "", line.shown, line.text, until, now, statement=line.text, since=line.day

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.ports.embedder import Vector, cosine
@@ -12,7 +13,7 @@ from knowledge.text.sentences import may_be_several, sentences
 from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.changes import ReplacedClause
 from knowledge.text.statements.clauses import clauses
-from knowledge.text.statements.former_values import holds_after, holds_from
+from knowledge.text.statements.former_values import ends_on
 from knowledge.text.statements.values import without_values
 
 _FRAME = re.compile(  # what stands around a statement in its line
@@ -56,9 +57,18 @@ class LineChange:
         asked = self.replaced.asked if len(self.replaced.clause.split()) < _ANSWER else ""
         return [f"{asked} {self.replaced.clause}".strip(), self.now, *texts]
 
-    def until(self, day: str) -> str:
-        """The day, or a later one from which on the other is so; what was itself to be so later ends at once."""
-        return day if holds_from(self.replaced.sentence) else holds_after(self.now, day)
+    def until(self, said: str, day: str) -> str:
+        """The day, or a later one from which on the other is so, by the sentence that tells it."""
+        return ends_on(self.replaced.sentence, said, self._telling, day)
+
+    @property
+    def _telling(self) -> str:
+        """What is said instead, with what leans on it: `It costs 9.40 then. From the first of April.`"""
+        texts = sentences(self.now)
+        if self.replaced.by not in texts:
+            return self.replaced.by or self.now
+        behind = texts[texts.index(self.replaced.by) + 1 :]
+        return " ".join([self.replaced.by, *takewhile(_leans, behind)])
 
     def is_sure(self, vectors: dict[str, Vector]) -> bool:
         """Whether both are near enough to be about one thing."""
@@ -76,7 +86,7 @@ def past(standing: CurrentStatement, changes: Sequence[LineChange], day: str) ->
             standing.line,
             _with_question(change.replaced, standing.text),
             clause,
-            change.until(day),
+            change.until(standing.day, day),
             change.now,
             left,
             standing.text,
@@ -105,7 +115,7 @@ def _left(standing: CurrentStatement, changes: Sequence[LineChange], day: str) -
         gone = change.replaced
         goes = gone.clause == gone.sentence and not gone.by_value
         struck = "" if goes else marks.struck_out(gone.clause, day, _instead(change))
-        place, until = _whole(gone.clause).search(line), change.until(day)
+        place, until = _whole(gone.clause).search(line), change.until(standing.day, day)
         if until > day or not place or _has_to_stay(gone, line, place):
             part = "" if gone.clause == gone.sentence == standing.text else gone.clause
             at_its_end[until, marks.quoted(change.now)].append(part)
@@ -130,6 +140,11 @@ def _leaves_a_torso(line: str, place: re.Match[str]) -> bool:
     """Whether what stands around it leans on it: it begins its sentence, tells a mere value, or no comma ends it."""
     is_apart = _OPENS.search(line[: place.start()]) and _CLOSES.match(line[place.end() :])
     return not (is_apart and content_words(without_values(place[0])))
+
+
+def _leans(sentence: str) -> bool:
+    """Whether it tells a value, or when, and nothing of its own."""
+    return len(content_words(without_values(sentence))) <= 1
 
 
 def _instead(change: LineChange) -> str:

@@ -41,6 +41,7 @@ class ReplacedClause:
     asked: str = ""  # the question that it answers
     by_value: bool = False  # known by the value that the later statement tells as past, whatever page it stands on
     leans: bool = False  # what was said before the later statement tells its subject
+    by: str = ""  # what of the later statement says so, where that is known
 
 
 class Changes:
@@ -101,7 +102,9 @@ class Changes:
         several = len({figure.value for figure in told_again(new, whole)}) > 1
         share = self._share_by_value(new, old, whole)
         least = MIN_SHARED_IF_ENDED if specific else MIN_SHARED_IF_CHANGED
-        return Grounds(1 + share, MIN_COSINE_WITH_BEFORE) if (specific and several) or share >= least else None
+        telling = next((sentence for sentence in sentences(new) if told_again(sentence, old.text)), "")
+        is_of_it = (specific and several) or share >= least
+        return Grounds(1 + share, MIN_COSINE_WITH_BEFORE, by=telling) if is_of_it else None
 
     def _share_by_value(self, new: str, old: Clause, whole: str) -> float:
         """The weight of the subject that the later statement has of the earlier one, or the other way round."""
@@ -127,4 +130,5 @@ def _replaced(old: Clause, grounds: Sequence[Grounds]) -> ReplacedClause:
         asked=old.context if old.answers else "",
         by_value=all(reason.by_value for reason in grounds),
         leans=all(reason.leans for reason in grounds),
+        by=max(grounds, key=lambda reason: reason.share).by,
     )

@@ -34,6 +34,7 @@ class Grounds:
     least: float  # the cosine with what is said instead that it takes, beside the words in common
     by_value: bool = False  # known by the value that the later statement tells as past
     leans: bool = False  # what was said before the later statement tells its subject
+    by: str = ""  # what of the later statement says so, where that is known
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class ClausePair:
         if not (self._is_denied() or (self._is_of_one_matter() and self._is_otherwise())):
             return None
         share = self.subjects.share(self._stems, self._new_words)
-        return Grounds(share + _POSITIVE, MIN_COSINE_IF_ENDED if self._ends else MIN_COSINE)
+        return Grounds(share + _POSITIVE, MIN_COSINE_IF_ENDED if self._ends else MIN_COSINE, by=self.new.sentence)
 
     def _is_denied(self) -> bool:
         """Whether it was asked whether the earlier clause is so, and the answer is no; names alone ask nothing."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from knowledge.text.keywords import content_words
 from knowledge.text.numerals import in_figures
 from knowledge.text.sentences import sentences
-from knowledge.text.statements.months import MONTH, day_near
+from knowledge.text.statements.months import MONTH, day_near, first_of
 from knowledge.text.statements.values import Value, periods, times_of_year, values, without_values
 
 # What follows is no longer so, or was so before.
@@ -28,7 +28,8 @@ _PAST = [
         r"(?=[),;.]|$)",  # 15.20 (from 14.50)
         rf"\d[^,;()!?]{{0,40}}\(([^,;()!?]{{0,12}}\d[^,;()!?]{{0,12}}?) (?:{_SO_FAR})\)",  # 415 (388 so far)
         rf"\b(?:from|von|vom|aus|de|du)\b{_NO_SPAN}([^;()!?]{{1,40}}?)\b(?:{_TO}|werden|wurden)\b(?=[^,;()!?]{{0,12}}\d)",
-        rf"\b(?:{_TO}) [^,;()!?]{{0,12}}\d[^,;()!?]{{0,20}}? (?:from|von|vom|de|du) ([^,;()!?]{{1,20}})",  # to 6 from 4
+        rf"\b(?:{_TO}) [^,;()!?]{{0,12}}\d[^,;()!?]{{0,20}}? (?:from|von|vom|de|du) (?!{MONTH}(?! \d))"
+        r"([^,;()!?]{1,20})",  # to 6 from 4; `to 6 from May` tells since when
         r"(?:^|(?<=[,;()])|(?<=[.:–] ))((?:(?![.:–] |,(?!\d))[^;()]){1,60}?)(?:->|→)",  # `Release 5.0: 30 -> 15`
         r"(?:^|(?<=\()|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S{0,20}\d\S{0,20}) "
         r"(?:was|were|war|waren|era|eran|était|étaient)\b",  # the 45 were last year's
@@ -182,11 +183,39 @@ def holds_from(text: str) -> bool:
     return any(value.kind == "date" for part in parts for value in (*values(part), *times_of_year(part)))
 
 
+_FROM_MONTH = re.compile(
+    rf"\b(?:(from|as of|ab|à partir d[eu]|a partir de)|in|im|en|desde) ({MONTH})\b"
+    r"(?:,? (?:of |de )?(\d{4})\b)?(?!\.? \d)",
+    re.I,
+)
+_ON_DAY = re.compile(r"\b(?:on|am|el|le) ([^,;()!?]{1,25})", re.I)
+_NEXT, _SOON = 9, 3  # months; what is told of a month that began lately is told of that one
+
+
 def holds_after(text: str, day: str) -> str:
-    """The day from which on it tells something to be so, where that is the only one and yet to come; else the day."""
-    stated = (value.value for part in _FROM.findall(text) for value in values(part) if value.kind == "date")
-    days = set(filter(None, (day_near(date, day) for date in stated)))
-    return max(days) if len(days) == 1 and max(days) > day else day
+    """The day from which on it tells something to be so, where that is the only one and yet to come; else the day.
+
+    A month has begun on its first. `On` a day, or `in` a month, is when something else begins than the day itself.
+    """
+    is_of_more = any(value.kind != "date" for value in values(text))
+    parts = [*_FROM.findall(text), *(_ON_DAY.findall(text) if is_of_more else [])]
+    stated = (value.value for part in parts for value in values(part) if value.kind == "date")
+    months = (
+        first_of(name, day, year, _NEXT if begins else _SOON)
+        for begins, name, year in _FROM_MONTH.findall(text)
+        if begins or is_of_more
+    )
+    days = {one for one in (*(day_near(date, day) for date in stated), *months) if one > day}
+    return max(days) if len(days) == 1 else day
+
+
+def ends_on(before: str, said: str, now: str, day: str) -> str:
+    """When what was said on a day ends by what is so now: then, or on a later day from which on that is so.
+
+    What was itself to begin then, or later, never comes to hold, and ends at once.
+    """
+    begins, otherwise = holds_after(before, said or day), holds_after(now, day)
+    return day if begins >= otherwise else otherwise
 
 
 def tells_turn(text: str) -> bool:

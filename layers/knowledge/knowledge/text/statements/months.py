@@ -66,6 +66,17 @@ def numbered(name: str, day: str, year: str = "") -> str:
     return f"{year or int(day[:4]) - (number > int(day[5:7]))}-{number:02}"
 
 
+def first_of(name: str, day: str, year: str = "", ahead: int = 11) -> str:
+    """The first of a month, as `2027-01-01`: of that year, else of the next such month within so many, else the last.
+
+    A month that has begun is the last one.
+    """
+    wanted, begun = number(name), int(day[5:7])
+    is_ahead = 0 < (wanted - begun) % 12 <= ahead
+    until_then = int(day[:4]) + (wanted < begun) if is_ahead else int(day[:4]) - (wanted > begun)
+    return f"{year or until_then}-{wanted:02}-01"
+
+
 def day_near(value: str, day: str) -> str:
     """A date as `1 apr` or `2027 22 nov` → as `2026-04-01`, in the year nearest to the day; "" of anything else."""
     words = value.split()
