@@ -100,6 +100,38 @@ def test_a_price_of_something_else_is_not_what_was_said_later(embedder, lines, a
     assert older[0] not in _left(embedder, older, [PlacedStatement(text, OTHER, about) for text in findings])
 
 
+@pytest.mark.parametrize(
+    ("line", "statement"),
+    [
+        ("The cleaning costs 220 EUR a month.", "The accountant charges 240 EUR a month."),
+        ("The phone costs 49 EUR a month.", "Internet costs 39 EUR a month."),
+        ("The rent is 1,500 a month.", "The starter plan costs 9 EUR a month."),
+        ("Die Reinigung kostet 220 Euro im Monat.", "Das Telefon kostet 49 Euro im Monat."),
+        ("Und der Preis? 14.800 Euro inklusive Montage.", "Ab Januar beträgt der Stundensatz 72 Euro."),
+        ("Supplier Cole delivers within 7 days.", "Supplier Brook delivers within 4 days."),
+        ("Machine 3 has 2 scratches.", "Machine 4 has 3 scratches."),
+    ],
+)
+def test_what_has_no_word_of_its_subject_in_common_is_of_something_else(embedder, line, statement) -> None:
+    """Measured before, in small tenants, where little else is near: of things that cost money one led to another."""
+    assert _left(embedder, [f"- {line} ({DAY})"], [PlacedStatement(statement, OTHER)]) == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "statement"),
+    [
+        ("We have 12 employees.", "We have 14 employees now."),
+        ("Our office is in Leeds.", "We have moved, the office is in York now."),
+        ("The Pro plan costs 49 EUR a month.", "For the Pro plan we ask 59 EUR a month."),
+        ("Le parking est gratuit.", "Le parking n'est plus gratuit: il coûte 9 € par jour."),
+        ("We use Slack for chat.", "We don't use Slack anymore, we use Teams."),
+    ],
+)
+def test_in_a_small_tenant_what_is_of_one_thing_points(embedder, line, statement) -> None:
+    """What is counted is a subject, and so is a name."""
+    assert list(_left(embedder, [f"- {line} ({DAY})"], [PlacedStatement(statement, OTHER)])) == [f"- {line} ({DAY})"]
+
+
 def test_what_names_a_subject_is_quoted_with_what_follows(embedder) -> None:
     """On its page alone; of a long statement from the sentence on that is nearest to the line."""
     short = [

@@ -20,10 +20,13 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
 from knowledge.text.statements.clauses import WORD
 from knowledge.text.statements.former_values import ended_names
-from knowledge.text.statements.subjects import Subjects, stem
+from knowledge.text.statements.numbered_rows import are_of_two_rows
+from knowledge.text.statements.subjects import Subjects, are_told_alike, stem
+from knowledge.text.statements.template_words import have_one_subject
 from knowledge.text.statements.values import is_unit, values
 
 LEAST = 1.15  # the nearness from which a line points to a statement; chosen by looking at four houses (docs/files.md)
+ALIKE, OF_ONE = 0.4, 0.6  # their cosine, and that with the share of their words, below which two are of two matters
 KIND = 0.2  # what a value of the same kind counts: another amount of money, another day
 NAMED = 0.8  # what counts that the statement tells a name of the line as past: `We move from iManage to NetDocuments.`
 ABOUT = 120  # characters of what was said that tell enough
@@ -155,7 +158,7 @@ class _Pairing:
             [set(filterfalse(is_unit, self._subjects.stems(text))) for text in texts],
             [_kinds(text) for text in texts],
         )
-        self._lines, count = lines, len(lines)
+        self._texts, self._lines, count = texts, lines, len(lines)
         self._known, self._own = vectors[:count], vectors[count:]
         self._known_stems, self._own_stems = stems[:count], stems[count:]
         self._known_kinds, self._own_kinds = kinds[:count], kinds[count:]
@@ -166,7 +169,8 @@ class _Pairing:
         table = self._table()
         first = [max(range(len(table)), key=lambda at: table[at][by]) for by in range(len(self._own))]
         best = [max(range(len(row)), key=row.__getitem__) for row in table]
-        return [(at, by) for at, by in enumerate(best) if first[by] == at and table[at][by] >= LEAST]
+        mutual = [(at, by) for at, by in enumerate(best) if first[by] == at and table[at][by] >= LEAST]
+        return [pair for pair in mutual if self._is_named(*pair) or self._are_of_one(*pair)]
 
     def _table(self) -> list[list[float]]:
         """Beyond what each has in common with others, and with how near their events are: a row for each line."""
@@ -179,10 +183,26 @@ class _Pairing:
         ]
 
     def _pair(self, at: int, by: int) -> float:
-        shared = self._shared(self._known_stems[at], self._own_stems[by])
         kind = KIND * bool(self._known_kinds[at] & self._own_kinds[by])
-        named = NAMED * bool(self._words[at] & self._ended[by])
-        return cosine(self._known[at], self._own[by]) + shared + kind + named
+        return self._nearness(at, by) + kind + NAMED * self._is_named(at, by)
+
+    def _nearness(self, at: int, by: int) -> float:
+        return cosine(self._known[at], self._own[by]) + self._shared(self._known_stems[at], self._own_stems[by])
+
+    def _is_named(self, at: int, by: int) -> bool:
+        """Whether the statement tells a name of the line as past."""
+        return bool(self._words[at] & self._ended[by])
+
+    def _are_of_one(self, at: int, by: int) -> bool:
+        """Whether both have a word of their subjects in common, and are near by themselves: others may be far away.
+
+        Where little is known all is nearer to one another than to the rest: five prices of five things.
+        """
+        line, statement = self._texts[at], self._texts[len(self._lines) + by]
+        if cosine(self._known[at], self._own[by]) < ALIKE or self._nearness(at, by) < OF_ONE:
+            return False
+        are_rows = are_of_two_rows(statement, line) or are_told_alike(statement, line)
+        return not are_rows and have_one_subject(line, statement, self._subjects)
 
     @cached_property
     def _of_days(self) -> dict[str, float]:

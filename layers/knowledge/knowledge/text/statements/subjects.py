@@ -121,6 +121,15 @@ def are_set_apart(new: str, old: str) -> bool:
     )
 
 
+def are_told_alike(new: str, old: str) -> bool:
+    """Whether word by word both tell the same of two things, each with its figure: `Cole delivers within 7 days.`"""
+    one, two = _tokens(new), _tokens(old)
+    differing = [pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]]
+    figures = [pair for pair in differing if all(re.search(r"\d", token) for token in pair)]
+    named = [pair for pair in differing if all(_is_telling([token]) for token in pair)]
+    return len(one) == len(two) >= 2 * len(differing) and bool(figures and named)
+
+
 def _are_parallel(new: str, old: str) -> bool:
     """Whether both say the same of two things: words stand for words, away from the value that is told."""
     one, two = _tokens(old), _tokens(new)

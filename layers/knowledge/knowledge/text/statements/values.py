@@ -143,6 +143,11 @@ def is_unit(word: str) -> bool:
     return _KINDS.get(word, word) in _KINDS.values()
 
 
+def is_span(word: str) -> bool:
+    """Whether it is a unit of time: `month`, `Tage`."""
+    return bool(_SPAN.fullmatch(word))
+
+
 def times_of_year(text: str) -> list[Value]:
     """The months without a day and the seasons that it names; one of a year is another than that of the next."""
     bare = _DATE.sub(" ", _figures(text))
