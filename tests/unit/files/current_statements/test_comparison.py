@@ -236,6 +236,7 @@ def test_a_list_that_is_sent_again_ends_nothing(embedder, rows):
     standing = [line for row in rows for line in _standing(f"- {row} (2026-03-01)")]
     made = news([*rows, "All is well."], standing, AT, embedder)
     assert (made.superseded, made.new) == ([], [*[False] * len(rows), True])
+    assert made.repeated == {(line.path, line.line) for line in standing}
 
 
 @pytest.mark.parametrize("rows", [FLATS, MACHINES], ids=["flats", "machines"])

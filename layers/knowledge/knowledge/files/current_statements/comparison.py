@@ -32,6 +32,7 @@ class News:
     texts: dict[int, str] = field(default_factory=dict)
     passages: list[SupersededStatement] = field(default_factory=list)  # of descriptions
     judged: bool = False
+    repeated: frozenset[tuple[str, str]] = frozenset()  # lines, with their files, that the event says again
 
 
 def news(
@@ -124,7 +125,9 @@ class _Comparison:
             for change in self._gone[other]
             if not change.replaced.by_value
         }
-        return News(self._new, places, [*self._superseded(), *self._late], texts)
+        lines = (self._standing[other] for other in self._repeated)
+        repeated = frozenset((line.path, line.line) for line in lines)
+        return News(self._new, places, [*self._superseded(), *self._late], texts, repeated=repeated)
 
     def _verify(self) -> None:
         """Keeps only what is near enough to what is said instead: words in common may be about two things."""

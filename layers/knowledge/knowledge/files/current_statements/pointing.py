@@ -69,6 +69,7 @@ def pointers(
 ) -> list[Pointer]:
     """Each line to which one of an event's statements is nearest, where the line is nearest to that statement, too.
 
+    What stood before is older, of the event's own day, too: events are told one after the other.
     What pointed to such a line, what such a line pointed to, and what pointed to what is `superseded` points there,
     too. A line that a person wrote has no pointer, nor has one with a mark, which tells what is so now, one that ends,
     or one of a log.
@@ -97,7 +98,8 @@ def late_pointers(
     late = []
     for later in _days_near(added, since, embedder):
         statements = [PlacedStatement(line.text, line.path) for line in since if line.day == later]
-        made = pointers(statements, [*standing, *added], later, embedder)
+        before = [line for line in standing if line.day < later]
+        made = pointers(statements, [*before, *added], later, embedder)
         late += [(later, pointer) for pointer in made if pointer.line in added]
     return late
 
@@ -118,7 +120,7 @@ def _is_logged(line: CurrentStatement) -> bool:
 def _may_point(line: CurrentStatement, day: str) -> bool:
     is_marked = line.is_mark or marks.unmarked(line.line) != marks.unpointed(line.line)
     is_told = is_marked or marks.points_past(line.line, day)
-    return not (line.is_persons or _is_logged(line) or is_told) and "" < line.day < day
+    return not (line.is_persons or _is_logged(line) or is_told) and "" < line.day <= day
 
 
 def _stretch(statements: Sequence[PlacedStatement], by: int, line: str, embedder: Embedder) -> PlacedStatement:

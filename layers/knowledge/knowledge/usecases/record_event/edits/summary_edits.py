@@ -94,7 +94,8 @@ class SummaryEdits:
             for text, place, is_new in zip(placed.texts, placed.places, news.new, strict=True)
             if is_new
         ]
-        for pointer in current_statements.pointers(new, placed.held, day, self._embedder, news.superseded):
+        held = [line for line in placed.held if (line.path, line.line) not in news.repeated]
+        for pointer in current_statements.pointers(new, held, day, self._embedder, news.superseded):
             gone.setdefault(pointer.line.path, {}).setdefault(pointer.line.line, pointer.left(day))
         return gone
 
