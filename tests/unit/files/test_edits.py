@@ -304,3 +304,25 @@ def test_a_mark_stands_below_the_title():
     record = f"---\ntitle: 'Decision: {decided}.'\n---\nDecision: {decided}. | v1.0.0 |\n\n# Decision: {decided}.\n\n"
     marked = Marks(path="p", marks={decided: "until 2026-02-03; now: Pointner"}).after(f"{record}- {decided}.\n")
     assert marked == f"{record}- {decided} *(until 2026-02-03; now: Pointner)*.\n"
+
+
+def test_of_changes_told_at_once_the_last_wins() -> None:
+    """Measured before: four events at once, each planned before the others, left four current deposits."""
+    told = [f"The deposit is now {now} EUR instead of 200 EUR. (2026-02-03)" for now in (300, 350)]
+    rent = "The rent is now 300 EUR instead of 200 EUR. (2026-02-03)"
+    edits = [Bullets(path="p", title="Deposit", bullets=[text], at=AT) for text in (*told, rent)]
+    content = None
+    for edit in edits:
+        content = edit.after(content)
+    assert content is not None and edits[1].after(content) is None
+    mark = marks.in_part("2026-02-03", "The deposit is now 350 EUR instead of 200 EUR.")
+    assert [f"- {rent}", f"- {told[1]}", f"- {told[0]} {mark}"] == content.strip().splitlines()[-3:]
+
+
+def test_what_a_persons_line_says_otherwise_stands_below_it() -> None:
+    """Measured before: an agent's stale value stood first, and the index told it."""
+    persons, stale = "- The code is changed every 30 days.", "The code is changed every 90 days. (2026-02-03)"
+    content = f"Alarm | v1.0.0, 2026-02-01T10:00:00+00:00 |\n\n{persons}\n- It rings at noon.\n"
+    edit = Bullets(path="p", title="Alarm", bullets=["It is loud.", stale], at=AT, below={stale: persons})
+    after = edit.after(content, {persons})
+    assert after and after.strip().splitlines()[2:] == ["- It is loud.", persons, f"- {stale}", "- It rings at noon."]

@@ -171,3 +171,14 @@ def test_what_is_told_otherwise_on_the_same_day_is_told_behind_what_was(record: 
     record("User: We have moved, the office is in York now.", day=3, event_id="later")
     [line] = [line for line in text_below(files).splitlines() if "Leeds" in line]
     assert "(later, 2026-03-03: “We have moved, the office is in York now.”" in line
+
+
+def test_what_a_person_put_right_is_told_first(record: Record, files: Files) -> None:
+    """By the page and by the index, whatever an agent says again; measured before, both told the agent's value."""
+    record("User: The alarm code is changed every 90 days.", topic="Alarm")
+    [path] = [entry.path for entry in files.list("2-summaries/")]
+    right = files.read(path).content.replace("90 days. (2026-03-01)", "30 days.")
+    files.write(path, right, by=ChangedBy.USER, summary="right")
+    record("User: The alarm code is changed every 90 days.", day=4, topic="Alarm")
+    lines = [line for line in files.read(path).content.splitlines() if line.startswith("- ")]
+    assert ["30 days" in line for line in lines] == [True, False] and "30 days" in text_below(files, "1-index/")

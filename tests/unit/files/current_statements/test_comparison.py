@@ -261,3 +261,28 @@ def test_what_an_event_says_again_ends_by_a_change_behind_it_alone(embedder):
     standing = _standing(f"- {line} (2026-01-01)")
     assert news([line, change], standing, AT, embedder).superseded
     assert not news([change, line], standing, AT, embedder).superseded
+
+
+@pytest.mark.parametrize(
+    ("line", "statement", "ends"),
+    [
+        ("The deposit is now 300 EUR instead of 200 EUR.", "The deposit is now 350 EUR instead of 200 EUR.", True),
+        ("The code is changed every 30 days, not 90.", "The code is changed every 60 days, not 90.", True),
+        ("The code is changed every 30 days.", "The code is changed every 60 days, not 30.", True),
+        ("The code is changed every 90 days.", "The code is changed every 60 days, not 30.", False),
+        ("The deposit is now 300 EUR instead of 200 EUR.", "The key deposit is now 30 EUR instead of 20 EUR.", False),
+        ("The deposit is now 300 EUR instead of 200 EUR.", "The rent is now 350 EUR instead of 200 EUR.", False),
+    ],
+)
+def test_who_tells_what_was_before_ends_that_and_another_change_of_it(embedder, line, statement, ends):
+    """Neither another value, nor another thing that only costs money, too."""
+    gone = news([statement], _standing(f"- {line} (2026-01-01)"), AT, embedder).superseded
+    assert [old.statement for old in gone][:1] == ([line] if ends else [])
+
+
+def test_what_a_persons_line_says_otherwise_is_overruled(embedder):
+    """It stands there, and below it."""
+    line, stale = "- The alarm code is changed every 30 days.", "The alarm code is changed every 90 days."
+    standing = read_standing(SUMMARY, lambda _: f"Alarm | 1.0.0, 2026-01-01 |\n\n{line}\n", lambda _: {line})
+    made = news([stale, "The alarm rings at noon."], standing, AT, embedder)
+    assert (made.overruled, made.superseded, made.new) == ({0: line}, [], [True, True])

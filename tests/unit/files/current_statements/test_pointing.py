@@ -51,7 +51,9 @@ def test_what_is_told_already_or_was_done_points_nowhere(embedder, line: str) ->
 def test_what_was_told_before_on_the_same_day_points_to_what_is_told_then(embedder) -> None:
     """Events come one after the other; measured before: 5 of 11 changes of one day had neither mark nor pointer."""
     today = f"- Our office is in Leeds. ({NOW})"
-    assert list(_left(embedder, [today], [PlacedStatement("We have moved, the office is in York now.", OTHER)])) == [today]
+    assert list(_left(embedder, [today], [PlacedStatement("We have moved, the office is in York now.", OTHER)])) == [
+        today
+    ]
 
 
 def test_a_persons_line_points_nowhere(embedder) -> None:

@@ -33,6 +33,7 @@ class News:
     passages: list[SupersededStatement] = field(default_factory=list)  # of descriptions
     judged: bool = False
     repeated: frozenset[tuple[str, str]] = frozenset()  # lines, with their files, that the event says again
+    overruled: dict[int, str] = field(default_factory=dict)  # those that a person's line says otherwise, with that line
 
 
 def news(
@@ -73,7 +74,9 @@ class _Comparison:
         self._changes, self._near_duplicate = Changes(texts), embedder.near_duplicate
         self._new, self._late = [True] * len(statements), list[SupersededStatement]()
         self._repeated: dict[int, int] = {}  # what stands, and the last statement that says it again
-        self._gone, self._corrected, self._outdated = (defaultdict[int, list[LineChange]](list) for _ in range(3))
+        self._gone, self._corrected, self._outdated, self._persons = (
+            defaultdict[int, list[LineChange]](list) for _ in range(4)
+        )
 
     def judged(self, ended: Sequence[EndedStatement]) -> News:
         """What is new, and what has ended, but for what says the same; marks that told it tell what is so since."""
@@ -127,11 +130,16 @@ class _Comparison:
         }
         lines = (self._standing[other] for other in self._repeated)
         repeated = frozenset((line.path, line.line) for line in lines)
-        return News(self._new, places, [*self._superseded(), *self._late], texts, repeated=repeated)
+        overruled = {
+            change.place: self._standing[other].line for other, changes in self._persons.items() for change in changes
+        }
+        return News(
+            self._new, places, [*self._superseded(), *self._late], texts, repeated=repeated, overruled=overruled
+        )
 
     def _verify(self) -> None:
         """Keeps only what is near enough to what is said instead: words in common may be about two things."""
-        groups = (self._gone, self._corrected, self._outdated)
+        groups = (self._gone, self._corrected, self._outdated, self._persons)
         compared = {
             text for group in groups for changes in group.values() for change in changes for text in change.compared
         }
@@ -165,9 +173,9 @@ class _Comparison:
     def _beside_standing(self, place: int, other: int) -> None:
         statement, standing = self._statements[place], self._standing[other]
         nearness = cosine(self._own[place], self._known[other])
-        if standing.is_persons or not self._may_end(place, other):
+        if not self._may_end(place, other):
             return
-        if not standing.day or standing.day <= self._day:
+        if standing.is_persons or not standing.day or standing.day <= self._day:
             before = self._statements[place - 1] if place else ""
             replaced = self._changes.replaced(
                 statement, standing.text, nearness, explicit=self._explicit, before=before, title=standing.title
@@ -176,7 +184,8 @@ class _Comparison:
                 if not standing.is_mark and marks.ends(standing.line, clause.clause):
                     continue  # the mark that names it tells what is so since
                 now = f"{before} {statement}" if clause.leans else statement
-                self._gone[other].append(LineChange(clause, now, place))
+                gone = self._persons if standing.is_persons else self._gone  # a person's line is no agent's to end
+                gone[other].append(LineChange(clause, now, place))
         elif replaced := self._changes.replaced(standing.text, statement, nearness, explicit=self._explicit):
             self._outdated[place] += [LineChange(clause, standing.text, other) for clause in replaced]
 

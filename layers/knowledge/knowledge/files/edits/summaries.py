@@ -1,7 +1,7 @@
 """Edits of summaries: bullets, and figures under their names."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Literal, NamedTuple
 
@@ -16,6 +16,7 @@ from knowledge.files.paths import Tier
 from knowledge.files.semver import FIRST
 from knowledge.files.splitting import chain
 from knowledge.text.statements import entry_lines, marks
+from knowledge.text.statements.value_conflict import are_rivals
 from knowledge.text.strings import one_line
 
 MAX_ABOUT = 120  # characters of a line in the index that say what a summary is about
@@ -42,6 +43,8 @@ class Bullets(BaseModel):
     version: a name stands once, with the version that came last.
     `gone` are lines that are no longer so, each with what stays of it, perhaps nothing. A fact that stands there with
     another day, or without one, is not repeated. `about` is what the index says of it, else the first fact.
+    `below` has those that a person's line says otherwise, each with that line: they stand below it.
+    What others wrote meanwhile of the same change is marked: the last one is so.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -55,6 +58,7 @@ class Bullets(BaseModel):
     latest: int | None = None
     named: bool = False
     gone: dict[str, str] = {}
+    below: dict[str, str] = {}
 
     def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
         """The summary with those of the facts that it lacks."""
@@ -64,6 +68,8 @@ class Bullets(BaseModel):
         new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if _undated(line) not in bare]
         gone = {line: left for line, left in self.gone.items() if line not in persons_lines}
         standing = [gone.get(line, line) for line in standing if line not in gone or _undated(gone[line]).strip("- ")]
+        if not (self.named or self.latest):
+            standing = [line if line in persons_lines else self._outdone(line, new) for line in standing]
         if self.named:
             held = {_name(line) for line in standing}
             new = [line for line in new if _VERSIONED.search(line) or _name(line) not in held]
@@ -73,14 +79,32 @@ class Bullets(BaseModel):
             return None
         later = (at + 1 for at, line in enumerate(standing) if new and is_later(line, new[0]))
         place = max(later, default=summary.below_title(standing))
-        lines = [*standing[:place], *new, *standing[place:]]
+        lines = _overruled([*standing[:place], *new, *standing[place:]], self.below)
         shown = _without_oldest(lines, self.latest, persons_lines) if self.latest else lines
         return _joined(head or _head(self.title, self.at), shown, end) if shown != before else None
+
+    def _outdone(self, line: str, new: Sequence[str]) -> str:
+        """The line, marked where one of the new ones tells the change otherwise that it tells."""
+        text = _undated(line)
+        now = next((one for one in new if are_rivals(_undated(one), text) and not is_later(line, one)), "")
+        is_marked = marks.unmarked(line) != marks.unpointed(line)
+        if not now or is_marked:
+            return line
+        return f"{line} {marks.in_part(f'{self.at:%Y-%m-%d}', marks.quoted(_SINCE.sub('', now.removeprefix('- '))))}"
 
     def entry(self) -> index.IndexEntry:
         """The summary's line in the index."""
         about = self.about or entry_lines.unlabelled(re.sub(r" \[\[[^][]*\]\]", "", self.bullets[0]))
         return index.IndexEntry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
+
+
+def _overruled(lines: Sequence[str], below: Mapping[str, str]) -> list[str]:
+    """The lines in their order, but those `below` a person's line that stands there."""
+    under = {f"- {one_line(text)}": persons for text, persons in below.items() if persons in lines}
+    ordered = [line for line in lines if line not in under]
+    for line in filter(under.__contains__, lines):
+        ordered.insert(ordered.index(under[line]) + 1, line)
+    return ordered
 
 
 class _Held(NamedTuple):

@@ -80,7 +80,7 @@ class ClausePair:
             return True
         if self._stays():
             return False
-        if pairs := otherwise(self.new, self._after, self._before):
+        if pairs := otherwise(self.new, self.old, self._after, self._before):
             return self._is_of_more_than_names(pairs) and self._may_revalue(pairs) and self._revalues(pairs)
         if is_renamed(self.new.text, self.old.text):
             return True
@@ -147,7 +147,7 @@ class ClausePair:
 
     def _succeeds(self) -> bool:
         """Whether somebody or something else now does the same: `Marta runs the workshop now`."""
-        own, about = self._own, self._about
+        own, about = self._own - self._units, self._about - self._units
         return len(own & about) > 1 and self._common_share(own, about) >= MIN_SHARED_BY_DOERS
 
     @cached_property
@@ -163,7 +163,8 @@ class ClausePair:
 
         `The keys of the shop are no longer with Ann` ends nothing else of the shop, nor what else is with Ann.
         """
-        stems = self._stems - self.subjects.pronouns - self.subjects.determiners
+        common = {self.subjects.key(value.unit) for value in self._before if value.is_common}  # `instead of 20 EUR`
+        stems = self._stems - self.subjects.pronouns - self.subjects.determiners - common
         subject, denied = (
             subject_words(text, self.subjects)
             for text in (self.new.text[: ending.start()], self.new.text[ending.end() :])

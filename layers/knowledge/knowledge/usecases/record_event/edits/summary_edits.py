@@ -50,11 +50,16 @@ class SummaryEdits:
         gone, groups = self._changed_lines(placed), self._added(placed, lines)
         if first and detail and not groups.get(first):
             groups[first] = [f"{self._event.title} ({self._event.at:%Y-%m-%d})"]
+        day = f"({self._event.at:%Y-%m-%d})"
+        overruled = {f"{lines[at]} {day}": line for at, line in placed.news.overruled.items()}
         for place, added in groups.items():
             linked = [f"{line} [[{detail}]]" if detail and not at else line for at, line in enumerate(added)]
             change = gone.get(place.path, {})
             if linked or change:
-                yield Bullets(path=place.path, title=place.title, bullets=linked, at=self._event.at, gone=change)
+                below = {line: persons for line in linked if (persons := overruled.get(line.partition(" [[")[0]))}
+                yield Bullets(
+                    path=place.path, title=place.title, bullets=linked, at=self._event.at, gone=change, below=below
+                )
         own = {place.path for place in groups}
         yield from self._past.removals({path: change for path, change in gone.items() if path not in own})
 
