@@ -152,6 +152,13 @@ def test_the_day_that_is_told_behind_a_change_is_its_day(embedder):
     assert gone.day == "2026-04-01"
 
 
+def test_what_is_told_beside_a_day_ends_then(embedder):
+    """What is not told as done yet is of the day that is told with it."""
+    later = "Tracking. The app Pathcard is for everybody from 15 April. Hillwatch is no longer used on missions."
+    [gone] = news([later], _standing("- Hillwatch is used on missions. (2026-01-01)"), AT, embedder).superseded
+    assert gone.day == "2026-04-15"
+
+
 def test_what_never_came_to_hold_ends_at_once(embedder):
     """A price that was to begin on the same day is over before it."""
     line = "- The crossing costs £9.40 from 1 April. (2026-01-01)"
@@ -286,3 +293,47 @@ def test_what_a_persons_line_says_otherwise_is_overruled(embedder):
     standing = read_standing(SUMMARY, lambda _: f"Alarm | 1.0.0, 2026-01-01 |\n\n{line}\n", lambda _: {line})
     made = news([stale, "The alarm rings at noon."], standing, AT, embedder)
     assert (made.overruled, made.superseded, made.new) == ({0: line}, [], [True, True])
+
+
+@pytest.mark.parametrize(
+    ("line", "statement"),
+    [
+        ("We use Slack for chat.", "We don't use Slack anymore, we use Teams."),
+        ("We ship to Switzerland.", "We stopped shipping to Switzerland because of customs."),
+        ("Enviamos paquetes a Suiza.", "Dejamos de enviar paquetes a Suiza."),
+        ("Parking is free.", "Parking isn't free any more."),
+        ("Le parking est gratuit.", "Le parking n'est plus gratuit: il coûte 9 € par jour depuis novembre."),
+        ("We have 12 employees.", "We have 14 employees now."),
+        ("The insurance is with Allianz.", "We changed the insurance to AXA."),
+        ("Die Versicherung ist bei Allianz.", "Wir haben die Versicherung zur AXA gewechselt."),
+        ("Our office is in Leeds.", "We have moved, the office is in York now."),
+        ("The launch is on 14 January.", "The launch moves to 4 February, the security audit takes longer."),
+        ("Der Start ist am 14. Januar.", "Der Start verschiebt sich auf den 4. Februar."),
+    ],
+)
+def test_a_plain_change_ends_what_was(embedder, line, statement):
+    """A denial that stands apart, what stops, a count, what goes to another or to another day."""
+    assert [old.statement for old in news([statement], _standing(f"- {line} (2026-01-01)"), AT, embedder).superseded]
+
+
+@pytest.mark.parametrize(
+    ("line", "statement"),
+    [
+        ("We use Slack for chat with customers.", "We don't use Slack for files anymore."),
+        ("Slack costs 8 EUR a month.", "We don't use Slack anymore."),
+        ("We ship to Austria.", "We stopped shipping to Switzerland because of customs."),
+        ("We ship to Switzerland.", "We should stop shipping to Switzerland."),
+        ("We ship to Switzerland.", "We never stopped shipping to Switzerland."),
+        ("Le restaurant est gratuit.", "Le parking n'est plus gratuit."),
+        ("We have 12 bikes.", "We have 14 employees now."),
+        ("Leeds has 12 employees.", "York has 14 employees now."),
+        ("We have 12 employees in Leeds.", "We have 14 employees now."),
+        ("The car insurance is with Allianz.", "We changed the health insurance to AXA."),
+        ("The meeting is in Berlin.", "The meeting room is in Paris now."),
+        ("The launch in Spain is on 14 January.", "The launch in Italy moves to 4 February."),
+        ("The exhibition is on 14 January.", "The exhibition is open from 20 January to 4 February."),
+    ],
+)
+def test_the_neighbours_of_a_plain_change_stay(embedder, line, statement):
+    """Another purpose, place, thing or day, advice, and what never ended."""
+    assert news([statement], _standing(f"- {line} (2026-01-01)"), AT, embedder).superseded == []

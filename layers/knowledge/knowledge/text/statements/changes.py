@@ -17,7 +17,7 @@ from knowledge.text.statements.clause_pair import (
     Grounds,
 )
 from knowledge.text.statements.clauses import Clause, clauses
-from knowledge.text.statements.former_values import holds_from, past_values, says_change
+from knowledge.text.statements.former_values import holds_from, in_one_word, past_values, says_change
 from knowledge.text.statements.numbered_rows import are_of_two_rows
 from knowledge.text.statements.removal import is_undone
 from knowledge.text.statements.self_correction import told_again
@@ -60,6 +60,7 @@ class Changes:
         """
         if new.casefold() == old.casefold():
             return []
+        new = in_one_word(new)
         later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
         if is_undone(new, old):
             return [ReplacedClause(old, old, 1.0)]

@@ -8,7 +8,7 @@ from knowledge.text.keywords import content_words
 from knowledge.text.statements.clauses import WORD, Clause
 from knowledge.text.statements.denial import is_denied, subject_words
 from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NO_LONGER, NOT, NOW, says_change
-from knowledge.text.statements.renaming import is_renamed
+from knowledge.text.statements.renaming import is_given_to, is_put_off, is_renamed
 from knowledge.text.statements.subjects import BESIDE, Subjects, are_set_apart
 from knowledge.text.statements.value_conflict import are_comparable, is_of_another, otherwise
 from knowledge.text.statements.values import Value, measured_months, periods, values
@@ -50,7 +50,8 @@ class ClausePair:
         if not (self._is_denied() or (self._is_of_one_matter() and self._is_otherwise())):
             return None
         share = self.subjects.share(self._stems, self._new_words)
-        return Grounds(share + _POSITIVE, MIN_COSINE_IF_ENDED if self._ends else MIN_COSINE, by=self.new.sentence)
+        is_sure = self._ends or is_given_to(self.new.text, self.old.text)  # two names are not near to one another
+        return Grounds(share + _POSITIVE, MIN_COSINE_IF_ENDED if is_sure else MIN_COSINE, by=self.new.sentence)
 
     def _is_denied(self) -> bool:
         """Whether it was asked whether the earlier clause is so, and the answer is no; names alone ask nothing."""
@@ -69,10 +70,15 @@ class ClausePair:
             return False
         if new.row and old.row and not self.subjects.stems(new.row) & self.subjects.stems(old.row):
             return False
-        if not (self._about - self._units) & self._new_words:
+        if not (self._about - self._units) & self._new_words and not self._counts_alone:
             return False
         is_piece = not old.alone and len(self._words) < FEW_WORDS - 1 and not self._before
         return not is_piece and bool(self._after or self._own & (self._words | self._around))
+
+    @property
+    def _counts_alone(self) -> bool:
+        """Whether the earlier clause tells how many there are and nothing else: `We have 12 employees.`"""
+        return bool(self._stems) and self._stems <= self._counted(self._before) & self._counted(self._after)
 
     def _is_otherwise(self) -> bool:
         """Whether the later one ends what the earlier one tells, or tells another value, name, answer or doer of it."""
@@ -82,7 +88,7 @@ class ClausePair:
             return False
         if pairs := otherwise(self.new, self.old, self._after, self._before):
             return self._is_of_more_than_names(pairs) and self._may_revalue(pairs) and self._revalues(pairs)
-        if is_renamed(self.new.text, self.old.text):
+        if is_renamed(self.new.text, self.old.text) or is_given_to(self.new.text, self.old.text):
             return True
         if self._is_opposite():
             return self._negates()
@@ -123,7 +129,7 @@ class ClausePair:
             return self._shared >= MIN_SHARED
         if self.subjects.share(self._own, self._stems) >= SAYS_NO_MORE and self._shared >= MIN_SHARED_IF_ENDED:
             return True  # `Availability was 99.98 %.`
-        if self._changes or not self._stems:
+        if self._changes or not self._stems or is_put_off(self.new.text):
             return self._shared >= MIN_SHARED_IF_CHANGED
         # A value alone may be of anything.
         least = (MIN_SHARED_IF_CHANGED + MIN_SHARED) / 2 if self._own else SAYS_NO_MORE
@@ -175,7 +181,7 @@ class ClausePair:
             stems &= set(subject_words(asserted, self.subjects))
         if not stems.intersection(next_to):
             return False
-        if not NO_LONGER.fullmatch(ending[0]):
+        if not NO_LONGER.match(ending.string, ending.start()):
             return True
         has_more = len(denied) < 2 or not other or bool(stems.intersection(other))
         return has_more and is_denied(self.old.text, ending, self.subjects)

@@ -10,10 +10,11 @@ from knowledge.text.statements.values import values, without_values
 
 MIN_BEHIND, MIN_BEFORE = 0.6, 0.7  # the weight of the words behind a denial, or of all, that what is denied has
 
-# What belongs to no denial: why it is so, what is so instead, and what points at where it is said.
+# What belongs to no denial: why it is so, what is so instead, what is said behind it, and what points at where that is.
 _BEYOND = re.compile(
     r"\b(?:because|due to|since|but|weil|wegen|denn|sondern|parce que|car|mais|porque|sino|pero)\b.*|"
-    r"\b(?:any ?more|here|there|mehr|hier|dort|ici|là|aquí|allí)\b",
+    r"\b(?:any ?more|here|there|mehr|hier|dort|ici|là|aquí|allí)\b|"
+    r"(?:[:;]| [–—]) .*",
     re.I,
 )
 _ALONE = re.compile(r"\W*[^\W\d_]{3,}\W*")  # a word without a preposition or an article before it

@@ -134,21 +134,40 @@ _FROM_NOW_ON = (
 NOW = re.compile(rf"\b(?<!until )(?<!till )(?<!bis )(?:{_FROM_NOW_ON}|after all|new|neu|nun|doch)\b", re.I)
 _TURN = re.compile(rf"\b(?:{_FROM_NOW_ON})\b(?!,)", re.I)
 NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|pas|sans|sin)\b|n['’]t\b", re.I)
+# What is done until then: `stopped shipping`, `avons cessé de livrer`, `dejamos de enviar`; no advice, and no denial.
+_STOPS = (
+    r"(?:(?<!never )(?<!not )stop(?:s|ped)|(?<=we )stop|(?<=will )stop)(?= [a-z]+ing\b)|"
+    r"(?:cessé|arrêté|dej(?:é|ó|amos|aron|ado)) de(?= \w+r\b)"
+)
 # What follows is no longer so, or what stands before it.
 ENDS_NEXT = re.compile(
-    r"\b(?:no longer|nicht mehr|instead of|rather than|replac\w+|drop(?:ped)?|"
+    rf"\b(?:no longer|{_STOPS}|nicht mehr|instead of|rather than|replac\w+|drop(?:ped)?|"
     r"(?:switch|mov|migrat)\w* (?:[\w-]+ ){0,3}from|kein\w*(?= (?:[\w-]+ ){1,3}mehr)|"
     r"statt|ersetz\w+|au lieu d[eu]|remplac\w+|ya no|en (?:vez|lugar) del?)\b",
     re.I,
 )
 # `Il n'est plus` tells an end, `il n'a plus que deux jours` that little is left.
 ENDED = re.compile(
-    r"\b(?:no longer|not any ?more|replaced|dropped|cancell?ed|nicht mehr|ersetzt|n[e']\s?\w+ plus(?! qu)|ya no)\b",
+    rf"\b(?:no longer|{_STOPS}|not any ?more|replaced|dropped|cancell?ed|nicht mehr|ersetzt|"
+    r"n[e']\s?\w+ plus(?! qu)|ya no)\b",
     re.I,
 )
 
 # Those of them that deny something of a subject; others end it whole.
-NO_LONGER = re.compile(r"no longer|not any ?more|nicht mehr|kein\w*|n[e']\s?\w+ plus|ya no", re.I)
+NO_LONGER = re.compile(rf"no longer|{_STOPS}|not any ?more|nicht mehr|kein\w*|n[e']\s?\w+ plus|ya no", re.I)
+
+
+# `don't use Slack any more`: the denial stands apart from its end.
+_NOT_ANY_MORE = re.compile(
+    r"\b(?:(?:do|does|did)(?:n['’]t| not)(?= \w+ \w+ )|(is|are|was|were)(?:n['’]t| not)) "
+    r"([^,;.:!?]{2,60}?) any ?more\b",
+    re.I,
+)
+
+
+def in_one_word(text: str) -> str:
+    """The text with what it denies behind `no longer`: `We don't use Slack any more` → `We no longer use Slack`."""
+    return _NOT_ANY_MORE.sub(lambda match: " ".join(filter(None, (match[1], "no longer", match[2]))), text)
 
 
 def ends_something(text: str) -> bool:
@@ -197,7 +216,7 @@ def holds_after(text: str, day: str) -> str:
 
     A month has begun on its first. `On` a day, or `in` a month, is when something else begins than the day itself.
     """
-    is_of_more = any(value.kind != "date" for value in values(text))
+    is_of_more = ends_something(text) or any(value.kind != "date" for value in values(text))
     parts = [*_FROM.findall(text), *(_ON_DAY.findall(text) if is_of_more else [])]
     stated = (value.value for part in parts for value in values(part) if value.kind == "date")
     months = (
@@ -207,6 +226,19 @@ def holds_after(text: str, day: str) -> str:
     )
     days = {one for one in (*(day_near(date, day) for date in stated), *months) if one > day}
     return max(days) if len(days) == 1 else day
+
+
+# `have switched`, `haben … gewechselt`, `avons changé`, `hemos cambiado`
+_DONE = re.compile(
+    r"(?:\b(?:have|has)|['’]ve) (?:[a-z]+ )?[a-z]+(?:ed|en|t)\b|\b(?:haben|hat|sind|ist)\b.{1,60}\bge\w+(?:t|en)\b|"
+    r"\b(?:avons|ont|a) (?:\w+ )?\w+é\b|\b(?:hemos|han|ha) \w+[ai]do\b",
+    re.I,
+)
+
+
+def is_done(sentence: str) -> bool:
+    """Whether it tells what has been done already."""
+    return bool(_DONE.search(sentence))
 
 
 def ends_on(before: str, said: str, now: str, day: str) -> str:

@@ -34,7 +34,7 @@ def otherwise(new: Clause, old: Clause, after: list[Value], before: list[Value])
 
 
 def are_rivals(one: str, other: str) -> bool:
-    """Whether both tell, in the same words, that the same value is another now, each another one: the last of them won."""
+    """Whether both tell in the same words that a value is another now, each another one: the last of them won."""
     was = past_values(one)
     if not was or was != past_values(other) or values(one) == values(other):
         return False
