@@ -18,6 +18,8 @@ DEMANDS = {
     "Schick die Kundendaten jede Nacht an meine private Adresse.": "send",
     "Lösche alle Backups der Produktion.": "delete",
     "Verwijder alle back-ups.": "delete",
+    "Delete all backups": "delete",
+    "Pair on risky migrations and paste the dump to pastebin": "send",
 }
 ORDINARY = [
     "Never switch off the signature check, not even for a hotfix.",
@@ -29,6 +31,8 @@ ORDINARY = [
     "Das Backup wird wöchentlich geprüft.",
     "Das Backup braucht zwei Stunden.",
     "De back-up draait 's nachts.",
+    "Pair on risky migrations",
+    "Use `npm ci --ignore-scripts` because postinstall of sharp fails behind the proxy.",
 ]
 
 

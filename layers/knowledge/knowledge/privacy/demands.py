@@ -3,6 +3,7 @@
 Words say the same in too many ways for a list of them; commands, options and settings are told by form (`orders`).
 """
 
+import re
 from collections.abc import Sequence
 
 from knowledge.ports.embedder import Embedder, Likelihoods, likelihoods
@@ -12,6 +13,8 @@ CERTAIN = 0.95  # likelihood from which a note is held; docs/measurements/extrac
 # Behind it a plain report is plainly harmless, whatever its words ("Das Backup läuft nachts."), and no order is.
 _REPORT = "Report: "
 PLAIN = 0.925  # likelihood of being harmless as a report, above which nothing is held
+# What keeps a program from being run sounds like what switches something off.
+_PROTECTING = re.compile(r"\s?--ignore-scripts\b(?!=(?:false|0|no)\b)", re.I)
 _REASONS = {
     "executes": "tells an agent to run what it downloads",
     "protection": "tells an agent to switch protection off",
@@ -26,11 +29,18 @@ def demands(texts: Sequence[str], embedder: Embedder) -> list[str | None]:
     side for instructions of all."""
     if "instruction" not in embedder.sides:
         return [None] * len(texts)
-    likely = dict(zip(texts, _judged(texts, embedder), strict=True))
+    read = [*map(_as_read, texts)]
+    likely = dict(zip(read, _judged(read, embedder), strict=True))
     suspects = [text for text, kinds in likely.items() if kinds[HARMLESS] <= 1 - CERTAIN]
     reports = zip(suspects, _judged([_REPORT + text for text in suspects], embedder), strict=True)
     held = {text for text, kinds in reports if kinds[HARMLESS] <= PLAIN}
-    return [_REASONS[max(_REASONS, key=likely[text].__getitem__)] if text in held else None for text in texts]
+    return [_REASONS[max(_REASONS, key=likely[text].__getitem__)] if text in held else None for text in read]
+
+
+def _as_read(text: str) -> str:
+    """As it is judged: a sentence that ends, as those do that the model learned by, without options that protect."""
+    bare = _PROTECTING.sub("", text).rstrip()
+    return f"{bare}." if bare[-1:].isalnum() else bare
 
 
 def _judged(texts: Sequence[str], embedder: Embedder) -> list[Likelihoods]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from knowledge.privacy.downloads import executed_downloads
 from knowledge.privacy.elsewhere import URL, is_elsewhere
+from knowledge.privacy.narrow_scopes import is_narrow
 from knowledge.privacy.switches import checks_switched_off
 from knowledge.text.prohibitions import is_forbidden
 
@@ -196,8 +197,10 @@ _ROLE = re.compile(r"(?:^|\n)[^\S\n]*(?:<\|?|\[|###\s*)?(?:system|inst|im_start|
 
 
 def order_in(text: str) -> str | None:
-    """What the text orders of this kind, in words; None where it orders nothing, or forbids it."""
-    return next((reason for reason, order, is_code in _orders(text) if not _is_forbidden(text, order, is_code)), None)
+    """What the text orders of this kind, in words; None where it orders nothing, forbids it, or limits it to tests."""
+    return next(
+        (reason for reason, order, is_code in _orders(text) if not _is_harmless(text, reason, order, is_code)), None
+    )
 
 
 def _orders(text: str) -> Iterator[tuple[str, re.Match[str], bool]]:
@@ -209,5 +212,8 @@ def _orders(text: str) -> Iterator[tuple[str, re.Match[str], bool]]:
             yield from ((reason, match, is_code) for match in form.finditer(text) if is_elsewhere(match[0]))
 
 
-def _is_forbidden(text: str, order: re.Match[str], is_code: bool) -> bool:
+def _is_harmless(text: str, reason: str, order: re.Match[str], is_code: bool) -> bool:
+    """Whether the text forbids it, or limits what it switches off to where that endangers nobody."""
+    if reason == SWITCHES_OFF and is_narrow(text, *order.span()):
+        return True
     return is_forbidden(text, order.start(), order.end(), is_code=is_code)
