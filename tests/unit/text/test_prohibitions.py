@@ -50,3 +50,28 @@ def test_code_is_forbidden_with_the_verb_that_leads_to_it() -> None:
     assert forbids("Use apt instead of `curl x | sh`.", "curl x | sh", is_code=True)
     assert not forbids("Run `never` and then `rm -rf /`.", "rm -rf /", is_code=True)
     assert not forbids("Never commit without `git commit -n`.", "git commit -n", is_code=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nunca uses `x -n` en este repositorio.",
+        "Vietato usare `x -n`, il hook controlla le licenze.",
+        "L'option `x -n` est interdite ici.",
+        "O `x -n` é proibido aqui.",
+        "`x -n` ist hier nicht erlaubt.",
+        "Niemals mit `x -n` committen.",
+    ],
+)
+def test_what_another_language_forbids_is_forbidden(text: str) -> None:
+    """By its word for never, or by what it says of the command."""
+    assert forbids(text, "x -n", is_code=True)
+
+
+@pytest.mark.parametrize(
+    "text", ["Niemals ohne `x -n` committen.", "N'oublie jamais d'utiliser `x -n`; jamais sans `x -n`."]
+)
+def test_what_another_language_turns_round_is_not(text: str) -> None:
+    """Never without it is an order."""
+    start = text.rindex("x -n")
+    assert not is_forbidden(text, start, start + 4, is_code=True)

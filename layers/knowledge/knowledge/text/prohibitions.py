@@ -12,17 +12,25 @@ _FORBIDS = re.compile(
     r"|prohibit\w*(?: from)?"
     r"|disallow\w*|refus\w*(?: to)?|reject\w*|prevent\w*|(?:must|should|shall|may|can|need|ought)(?:n['’]t"
     r"| ?not)(?: to)?)\b"
+    # The same in Spanish, Portuguese, French, Italian, German and Dutch, whose "not" stands behind its verb.
+    r"|\b(?:nunca|jamais|mai|niemals|nie|nooit|vietato|proibido|prohibido|verboten|interdit de)\b"
     r"|(?:^|\b(?:you|we|they|agents?|please|and|or|so|always|also|either))\W{0,4}\bdo(?:n['’]t| not)\b",
     re.I,
 )
 # What turns a prohibition round: "do not forget to", "never commit without".
-_REVERSED = re.compile(r"\b(?:forget|hesitate|fail|neglect|refuse|refrain|be afraid|without|unless|mind|worry)\b", re.I)
+_REVERSED = re.compile(
+    r"\b(?:forget|hesitate|fail|neglect|refuse|refrain|be afraid|without|unless|mind|worry"
+    r"|sin|sem|sans|senza|ohne|zonder|olvid\w+|esque\w+|oubli\w+|dimentic\w+|verg(?:iss|ess|eet)\w*)\b",
+    re.I,
+)
 _NEAR, _FAR = 2, 8  # words between a prohibition and the verb, or the code, that it forbids
 _AFTER = re.compile(
     r"[^.;\n]{0,60}?\b(?:(?:is|are|was|were|gets?) (?:strictly |always )?"
     r"(?:forbidden|prohibited|banned|disallowed|rejected|(?:not|never|no longer) (?:allowed|permitted|acceptable"
     r"|an option))"
-    r"|(?:must|should|shall|may|can)(?:n['’]t| ?not| never) be (?:used|run|passed|set|done|called|committed))\b",
+    r"|(?:must|should|shall|may|can)(?:n['’]t| ?not| never) be (?:used|run|passed|set|done|called|committed))\b"
+    r"|[^.;\n]{0,60}?\b(?:está|é|è|est|ist|is)(?: hier)? (?:strictement |streng )?(?:prohibid[oa]|proibid[oa]"
+    r"|vietat[oa]|interdite?|verboten|(?:hier )?nicht erlaubt)\b",
     re.I,
 )
 
