@@ -1,5 +1,6 @@
 """A file over HTTP: kept, searchable with its place, or refused with the true reason."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
@@ -154,6 +155,23 @@ def test_the_tiers_say_what_was_uploaded(client, tenant, send, known):
     assert [match["source"]["path"] for match in matches if "green lever" in match["learning"]] == [upload["path"]]
     status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{upload['upload_id']}").json()
     assert (status["status"], status["user_id"], status["file_name"]) == ("done", "ada", "deploy.md")
+
+
+def test_the_tiers_name_the_folders_that_there_are(client, tenant, send, known):
+    """An agent's text is in another folder than a person's; the index says so in a sentence."""
+
+    def folders(path):
+        content = client.request("GET", "knowledge_files", tenant.reader, path).json()["content"]
+        assert "/:" not in content
+        return set(re.findall(r"3-descriptions/\w+/uploads/plant/", content))
+
+    for key, folder in ((tenant.agent, "learned"), (tenant.admin, "user")):
+        assert send(f"{folder}.txt", f"The pump of {folder} hums.".encode(), topic="Plant", key=key).status_code == 200
+        there = {path[: path.rindex("/") + 1] for (path,) in known()["files"] if path.startswith("3-descriptions/")}
+        assert (
+            folders("/2-summaries/user/uploads-plant.md") == there
+            and f"3-descriptions/{folder}/uploads/plant/" in there
+        )
 
 
 def test_the_same_bytes_under_another_name_are_a_duplicate(client, tenant, send, known):

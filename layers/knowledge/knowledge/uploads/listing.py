@@ -102,11 +102,14 @@ class UploadListing:
 def rendition_path(asset: str, author: ChangedBy) -> str:
     """Where the rendition of an asset belongs: under the same topic and name, or a hash where that is too long."""
     name = asset.partition("/")[2]
-    folder = paths.PERSONS_RENDITIONS if author is ChangedBy.USER else paths.AGENTS_RENDITIONS
-    wanted = f"{folder}{name}.md"
+    wanted = f"{_folder(author)}{name}.md"
     if paths.is_allowed(wanted):
         return wanted
-    return f"{folder}{sha256(name.encode()).hexdigest()}.md"
+    return f"{_folder(author)}{sha256(name.encode()).hexdigest()}.md"
+
+
+def _folder(author: ChangedBy) -> str:
+    return paths.PERSONS_RENDITIONS if author is ChangedBy.USER else paths.AGENTS_RENDITIONS
 
 
 def rendition_paths(asset: str) -> list[str]:
@@ -138,9 +141,8 @@ def _summarised(topic: str, uploads: Sequence[Upload], total: int, before: str |
 
 
 def _list(topic: str, uploads: Sequence[Upload], total: int, room: int) -> str:
-    lines = [
-        f"{total} uploaded file{'s' * (total != 1)} in assets/{topic}/, as text in {paths.PERSONS_RENDITIONS}{topic}/:"
-    ]
+    # A sentence: the index takes its line from it.
+    lines = [f"{total} uploaded file{'s' * (total != 1)} in assets/{topic}/, as text in {_folders(topic, uploads)}."]
     room -= len(lines[0]) + 100
     for upload in uploads:
         by = ", by an agent" if upload.author is ChangedBy.AGENT else ""
@@ -151,6 +153,11 @@ def _list(topic: str, uploads: Sequence[Upload], total: int, room: int) -> str:
         lines.append(line)
     more = total - len(lines) + 1
     return "\n".join([*lines, *([f"- and {more} more"] if more else [])]) + "\n"
+
+
+def _folders(topic: str, uploads: Iterable[Upload]) -> str:
+    """Where the texts of these uploads are, by who brought them."""
+    return " and ".join(f"{folder}{topic}/" for folder in sorted({_folder(upload.author) for upload in uploads}))
 
 
 def _called(upload: Upload) -> str:
