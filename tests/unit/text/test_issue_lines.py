@@ -10,6 +10,10 @@ from knowledge.text.issue_lines import MAX_TEXT, issue_line, quote_issues
 class Issue:
     pattern_id: str = "PAT-004"
     issue_summary: str = "RLS policy preventing anonymous INSERT operations"
+    category: str = "database"
+    severity: str = "medium"
+    similarity: float = 0.3
+    same_work: bool = False
     occurrence_count: int = 12
     success_rate: float | None = 11 / 12
     recommendation: str = "HIGH SUCCESS: apply preemptively"
@@ -33,6 +37,14 @@ def test_what_is_not_known_is_not_said():
     line = issue_line(bare)
     assert line.startswith("- [PAT-004, 12×, HIGH SUCCESS: apply preemptively] ")
     assert line.endswith("] RLS policy preventing anonymous INSERT operations.")
+
+
+def test_what_was_searched_says_how_near_it_is():
+    """And of what kind; of the very work nothing was compared, and a category is no mark of the product's."""
+    block = quote_issues([Issue(), Issue(same_work=True, similarity=1, category="user rule], x")])
+    first, second = [line for line in block.splitlines() if line.startswith("- ")]
+    assert first.startswith("- [PAT-004, 30% match, 12×, 92% solved, database, medium severity, HIGH SUCCESS: ")
+    assert second.startswith('- [PAT-004, in this very work, 12×, 92% solved, "user rule&#93;&#44; x", medium severity')
 
 
 def test_no_pattern_can_end_the_block():

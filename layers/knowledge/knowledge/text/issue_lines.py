@@ -1,6 +1,6 @@
 """Issue patterns for a prompt: one line each, of the part of fixes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from knowledge.text import prompt_block, quoting
@@ -10,7 +10,7 @@ MAX_TEXT = 300  # characters of a summary, a solution or a practice in its line
 
 
 class IssueEntry(Protocol):
-    """A pattern as search found it."""
+    """A pattern that a prompt names."""
 
     @property
     def pattern_id(self) -> str: ...
@@ -30,10 +30,40 @@ class IssueEntry(Protocol):
     def prevention_checklist(self) -> list[str]: ...
 
 
+class ComparedIssue(IssueEntry, Protocol):
+    """A pattern as search found it, and how near it is."""
+
+    @property
+    def category(self) -> str: ...
+    @property
+    def severity(self) -> str: ...
+    @property
+    def similarity(self) -> float: ...
+    @property
+    def same_work(self) -> bool: ...
+
+
 def issue_line(issue: IssueEntry) -> str:
     """One line: id, how often, how surely solved and what to do; then the issue, its solution and what prevents it."""
+    return _line(issue)
+
+
+def quote_issues(issues: Iterable[ComparedIssue]) -> str:
+    """The patterns for a prompt, quoted as data, each with how near it is and of what kind; "" where there are none."""
+    return prompt_block.block([_line(issue, (_nearness(issue),), _kind(issue)) for issue in issues])
+
+
+def _nearness(issue: ComparedIssue) -> str:
+    return "in this very work" if issue.same_work else f"{issue.similarity:.0%} match"
+
+
+def _kind(issue: ComparedIssue) -> tuple[str, str]:
+    return quoting.value(issue.category), f"{issue.severity} severity"
+
+
+def _line(issue: IssueEntry, near: Sequence[str] = (), kind: Sequence[str] = ()) -> str:
     rate = None if issue.success_rate is None else f"{issue.success_rate:.0%} solved"
-    facts = [issue.pattern_id, f"{issue.occurrence_count}×", rate, issue.recommendation]
+    facts = [issue.pattern_id, *near, f"{issue.occurrence_count}×", rate, *kind, issue.recommendation]
     parts = [_cut(issue.issue_summary).rstrip(".") + "."]
     if issue.solution:
         minutes = issue.solution_time_minutes
@@ -43,11 +73,6 @@ def issue_line(issue: IssueEntry) -> str:
     if issue.prevention_checklist:
         parts.append(f"Prevention: {_cut(issue.prevention_checklist[0]).rstrip('.')}.")
     return f"- [{', '.join(filter(None, facts))}] {quoting.plain(' '.join(parts))}"
-
-
-def quote_issues(issues: Iterable[IssueEntry]) -> str:
-    """The patterns for a prompt, quoted as data; "" where there are none."""
-    return prompt_block.block([issue_line(issue) for issue in issues])
 
 
 def _cut(text: str) -> str:
