@@ -10,7 +10,7 @@ import typer
 from rich.markup import escape
 
 from kloop.cli.console import HERE, JsonOption, StateOption, out, print_json
-from kloop.cli.service import KeyOption, service, url_option
+from kloop.cli.service import KeyOption, Service, service, url_option
 from kloop.errors import StackError
 
 issues = typer.Typer(help="What went wrong before, and what fixed it.", no_args_is_help=True)
@@ -65,7 +65,10 @@ def preflight(
 
 @issues.command("search")
 def search(
-    query: str,
+    query: Annotated[str | None, typer.Argument(help="The problem, in words; or --details.")] = None,
+    details: Annotated[
+        str | None, typer.Option("--details", metavar="PAT-004", help="Show this pattern instead, as `show` does.")
+    ] = None,
     matcher: Annotated[MatcherChoice, typer.Option()] = MatcherChoice.hybrid,
     category: CategoryOption = None,
     project: ProjectOption = None,
@@ -79,6 +82,11 @@ def search(
     key: KeyOption = None,
 ) -> None:
     """Find the patterns that a problem is a case of."""
+    if details:
+        show(details, as_json, state, url, key)
+        return
+    if query is None:
+        raise StackError("Say what the problem is, or name a pattern: --details PAT-004")
     with service(FUNCTION, state, url, key) as function:
         asked = {"query": query, "matcher": matcher.value, "category": category, "project": project}
         answer = function.post("/search", **asked, limit=limit, least=least)
@@ -123,12 +131,22 @@ def seed(
 ) -> None:
     """Bring patterns along, with their past; those that are there already stay as they are."""
     with service(FUNCTION, state, url, key) as function:
-        answers = [function.post("/", **_seed(entry)) for entry in _entries(file)]
+        answers = [_brought(function, place, entry) for place, entry in enumerate(_entries(file), start=1)]
     if as_json:
         print_json(answers)
         return
     for answer in answers:
-        _print(f"{answer['pattern_id']} {answer['outcome']}: {escape(answer['issue_summary'])}")
+        obsolete = " (obsolete)" if answer["status"] == "obsolete" else ""
+        _print(f"{answer['pattern_id']} {answer['outcome']}{obsolete}: {escape(answer['issue_summary'])}")
+    _print(*(escape(note) for note in dict.fromkeys(answer["note"] for answer in answers) if note))
+
+
+def _brought(function: Service, place: int, entry: dict[str, Any]) -> dict[str, Any]:
+    """What became of one entry. Raises `StackError`, which says how far it went, where one cannot be taken."""
+    try:
+        return function.post("/", **_seed(entry))
+    except StackError as error:
+        raise StackError(f"Entry {place} was not taken, nor any behind it: {error}") from error
 
 
 @retro.command("extract")
@@ -212,14 +230,12 @@ def _entries(file: Path) -> list[dict[str, Any]]:
 
 
 def _seed(entry: dict[str, Any]) -> dict[str, Any]:
-    """An entry of the file as a request, without what is computed; a solution may be its text alone."""
-    computed = {"status", "trend", "success_rate", "avg_resolution_time_minutes", "last_seen_sd_id"}
-    stated = {name: value for name, value in entry.items() if name not in computed}
+    """An entry of the file as a request; a solution may be its text alone."""
     solutions = [
         {"solution": solution} if isinstance(solution, str) else solution
-        for solution in entry.get("proven_solutions", [])
+        for solution in entry.get("proven_solutions") or []
     ]
-    return stated | {"proven_solutions": solutions, "occurrence_count": entry.get("occurrence_count", 1)}
+    return entry | {"proven_solutions": solutions, "occurrence_count": entry.get("occurrence_count", 1)}
 
 
 def _print(*lines: str) -> None:

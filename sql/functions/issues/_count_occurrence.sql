@@ -2,6 +2,7 @@
 -- The pattern's row is the lock: counts, rates, times and the date move together, and no concurrent one is lost.
 -- Whoever does not say whether search found it is taken at the word of "served". What comes up again is not obsolete.
 -- A project that is stated is one of the pattern's from then on; one that is stated to be none makes it of all.
+-- Where it was seen first is known of its first occurrence alone.
 create or replace function knowledge._count_occurrence(
     tenant_id uuid, pattern_id text, occurrence_id text, stated jsonb
 )
@@ -51,7 +52,9 @@ begin
         proven_solutions = _solutions,
         status = 'active',
         projects = case when stated ? 'project' then _joined_projects(p.projects, stated ->> 'project') else p.projects end,
-        first_seen_sd_id = coalesce(p.first_seen_sd_id, stated ->> 'sd_id'),
+        first_seen_sd_id = case
+            when p.occurrence_count = 0 then coalesce(p.first_seen_sd_id, stated ->> 'sd_id') else p.first_seen_sd_id
+        end,
         last_seen_sd_id = coalesce(stated ->> 'sd_id', p.last_seen_sd_id),
         last_seen_at = greatest(p.last_seen_at, _at)
     where p.tenant_id = _issue.tenant_id and p.number = _issue.number;

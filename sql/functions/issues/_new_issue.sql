@@ -12,7 +12,7 @@ declare
     _solutions jsonb;
     _distinctions text[] := array(select jsonb_array_elements_text(stated -> 'distinctions'));
 begin
-    if (select count(*) from issue_patterns as p where p.tenant_id = _new_issue.tenant_id and p.status = 'active')
+    if stated ->> 'status' is distinct from 'obsolete' and (select count(*) from issue_patterns as p where p.tenant_id = _new_issue.tenant_id and p.status = 'active')
         >= (select _entry_limit(t.tier) from tenants as t where t.tenant_id = _new_issue.tenant_id)
     then
         raise exception 'The plan has no room for another pattern; make one obsolete, or ask the operator to upgrade.'
@@ -24,7 +24,7 @@ begin
     insert into issue_patterns (
         tenant_id, number, issue_summary, summary_hash, distinctions, category, severity, source, proven_solutions,
         prevention_checklist, occurrence_count, times_applied, times_successful, times_timed, minutes, first_seen_sd_id,
-        last_seen_sd_id, last_seen_at, projects
+        last_seen_sd_id, last_seen_at, projects, status
     )
     select
         _new_issue.tenant_id,
@@ -41,8 +41,16 @@ begin
         coalesce(sum((s.value ->> 'times_successful')::integer), 0),
         coalesce(sum((s.value ->> 'times_timed')::integer), 0),
         coalesce(sum((s.value ->> 'minutes')::double precision), 0),
-        stated ->> 'sd_id', stated ->> 'sd_id', coalesce((stated ->> 'last_seen_at')::timestamptz, now()),
-        array_remove(array[stated ->> 'project'], null)
+        coalesce(stated ->> 'first_seen_sd_id', stated ->> 'sd_id'),
+        coalesce(stated ->> 'last_seen_sd_id', stated ->> 'sd_id'),
+        coalesce((stated ->> 'last_seen_at')::timestamptz, now()),
+        array(
+            select jsonb_array_elements_text(coalesce(stated -> 'projects', '[]'))
+            union
+            select stated ->> 'project' where stated ->> 'project' is not null
+            order by 1
+        ),
+        coalesce(stated ->> 'status', 'active')
     from (select) as one
     left join jsonb_array_elements(_solutions) as s on true
     returning pattern_id into _id;

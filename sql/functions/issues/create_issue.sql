@@ -1,8 +1,8 @@
 -- create_issue: a new pattern with its first occurrence, or another occurrence of the pattern that says the same.
--- "stated" has the fields of POST /, and for an import occurrence_count, proven_solutions with their counts, and the
--- number of its id; an import counts nothing if the pattern exists already. Outcome: created, reinforced, or unchanged
--- (the pattern or this occurrence was known). Raises PT402, PT409 for a taken id, and PT422 if the occurrence_id is of
--- another pattern's occurrence, or says something else.
+-- "stated" has the fields of POST /, and for an import occurrence_count, proven_solutions with their counts, status,
+-- projects, where it was seen first and last, and the number of its id; an import counts nothing if the pattern exists
+-- already. Outcome: created, reinforced, or unchanged (the pattern or this occurrence was known). Raises PT402, PT409
+-- for a taken id, and PT422 if the occurrence_id is of another pattern's occurrence, or says something else.
 create or replace function knowledge.create_issue(
     tenant_id uuid,
     stated jsonb,

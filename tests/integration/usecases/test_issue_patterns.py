@@ -1,5 +1,6 @@
 """issue-patterns over HTTP, over real SQL: searched, stated, counted, merged, read out of retrospectives."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from math import exp
 
@@ -84,6 +85,48 @@ def test_the_seeds_formula_to_the_digit(client, rls):
     assert match["similarity"] == pytest.approx(3 / 7)
 
 
+def test_a_pattern_is_posted_as_it_is_answered(client, rls, new_tenant):
+    """To another tenant: what is stated is taken, what is counted is not, and the note says which."""
+    post(client, rls.agent, "/PAT-004/occurrences", {"sd_id": "SD-9", "project": "shop"})
+    post(client, rls.admin, "/PAT-004/obsolete")
+    there = client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()
+    other = new_tenant()
+    here = post(client, other.admin, "/", there)
+    outcome, note = here.pop("outcome"), here.pop("note")
+    assert outcome == "created" and "trend" in note and "success_rate" in note
+    assert here == {name: there[name] for name in here} | {"created_at": here["created_at"]}
+    assert search(client, other, "RLS policy blocks anonymous INSERT") == []
+    refused = client.request("POST", "issue_patterns", other.admin, "/", json={**there, "merged_into": "PAT-001"})
+    assert refused.status_code == 422 and "merged_into" in refused.json()["detail"]
+    agents = client.request("POST", "issue_patterns", other.agent, "/", json={**PLAYWRIGHT, "status": "obsolete"})
+    assert agents.status_code == 403
+    post(client, other.agent, "/", {**PLAYWRIGHT, "status": "active", "trend": "stable"})
+
+
+def test_a_solution_named_apart_is_brought_along(client, tenant):
+    """Beside those with counts; the one that is among them is there once."""
+    one = {"solution": "Restart the pool", "times_applied": 2, "times_successful": 2}
+    stated = {"issue_summary": "The pool is exhausted", "occurrence_count": 3, "proven_solutions": [one]}
+    brought = post(client, tenant.admin, "/", {**stated, "solution": "Raise the limit"})
+    assert [solution["solution"] for solution in brought["proven_solutions"]] == ["Restart the pool", "Raise the limit"]
+    again = {**stated, "issue_summary": "Deadlock in the invoices table", "solution": "Restart the pool"}
+    assert len(post(client, tenant.admin, "/", again)["proven_solutions"]) == 1
+
+
+def test_an_occurrence_may_name_the_pattern_twice(client, rls):
+    """In its path and in its body, if it is the same one."""
+    stated = {"pattern_id": "PAT-004", "sd_id": "SD-7", "was_successful": True}
+    assert post(client, rls.agent, "/PAT-004/occurrences", stated)["occurrence_count"] == 13
+    other = client.request("POST", "issue_patterns", rls.agent, "/PAT-004/occurrences", json={"pattern_id": "PAT-001"})
+    assert other.status_code == 400 and "not the same" in other.json()["detail"]
+
+
+def test_where_a_past_began_is_not_where_it_came_up_next(client, rls):
+    """A pattern with occurrences of before was not first seen in the next one."""
+    counted = post(client, rls.agent, "/PAT-004/occurrences", {"sd_id": "SD-7"})
+    assert (counted["first_seen_sd_id"], counted["last_seen_sd_id"]) == (None, "SD-7")
+
+
 def test_the_seeds_walkthrough_finds_nothing_by_its_own_matcher(client, rls):
     """ "INSERT blocked sd_phase_handoffs" shares one word of eight with PAT-004: below the legacy 15 %."""
     assert search(client, rls, "INSERT blocked sd_phase_handoffs", matcher="jaccard") == []
@@ -130,7 +173,7 @@ def test_a_block_for_the_prompt(client, rls):
     """`formatted` has a line a pattern: id, count, success, what to do, the solution and what prevents it."""
     answer = post(client, rls.reader, "/search", {"query": "RLS policy blocks anonymous INSERT"})
     line = next(line for line in answer["formatted"].splitlines() if "PAT-004" in line)
-    assert line.startswith("- [PAT-004, 12×, 92% solved, HIGH SUCCESS: apply preemptively] RLS policy preventing")
+    assert re.match(r"- \[PAT-004, \d\d% match, 12×, 92% solved, database, medium severity, HIGH SUCCESS: ", line)
     assert "Solution: Use SERVICE_ROLE_KEY instead of ANON_KEY (8 min)." in line
     assert "Prevention: Check RLS policies before using ANON_KEY for mutations." in line
 

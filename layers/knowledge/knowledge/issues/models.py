@@ -29,10 +29,11 @@ Count = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class ProvenSolution(Body):
-    """A solution that is brought along with its past. The counts say how often it worked, not `success_rate`."""
+    """A solution that is brought along with its past. The counts say how often it worked, not the rates."""
 
     solution: Summary
     success_rate: float | None = None
+    success_bound: float | None = None
     times_applied: Count = 0
     times_successful: Count = 0
     avg_resolution_time_minutes: Minutes | None = None
@@ -60,6 +61,10 @@ class NewIssue(Body):
     occurrence_count: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     proven_solutions: Annotated[tuple[ProvenSolution, ...], Field(max_length=50)] = ()
     last_seen_at: Moment | None = None
+    status: Literal["active", "obsolete"] = "active"
+    projects: Annotated[tuple[PrivateLabel, ...], Field(max_length=100)] = ()
+    first_seen_sd_id: PrivateLabel | None = None
+    last_seen_sd_id: PrivateLabel | None = None
 
     @property
     def texts(self) -> list[str]:

@@ -185,11 +185,19 @@ class Issues(TenantCalls):
         if issue.solution:
             [stated["solution_applied"]] = clean_texts([issue.solution])
             stated["was_successful"] = True
-        if issue.proven_solutions:
+        if issue.proven_solutions or issue.status == "obsolete":
             stated.setdefault("occurrence_count", 1)
+        if issue.solution and "occurrence_count" in stated:
+            stated["proven_solutions"] = _with_solution(given.get("proven_solutions", []), issue.solution)
         if issue.pattern_id:
             stated["number"] = int(issue.pattern_id.partition("-")[2])
         return stated | {"distinctions": distinctions(stated["issue_summary"]), "project": issue.project}
+
+
+def _with_solution(proven: Sequence[dict[str, Any]], solution: str) -> list[dict[str, Any]]:
+    """The solutions of a pattern that is brought along, and the one that is named apart, once."""
+    texts = {one["solution"] for one in proven}
+    return [*proven, *([] if solution in texts else [{"solution": solution}])]
 
 
 def _private(stated: dict[str, Any], *fields: str) -> dict[str, Any]:

@@ -47,7 +47,7 @@ async def read(request: Request, instead: str) -> bytes:
 def parsed(request: Request, raw: bytes, model: type[Model]) -> Model:
     """The model, filled from the body, the query and the path. Called from a worker thread.
 
-    Raises `Malformed` where the body cannot be read or a field is given twice, `Invalid` where a value is not allowed.
+    Raises `Malformed` where the body cannot be read or a field has two values, `Invalid` where a value is not allowed.
     """
     try:
         return model.model_validate(_fields(request, raw))
@@ -58,8 +58,8 @@ def parsed(request: Request, raw: bytes, model: type[Model]) -> Model:
 def _fields(request: Request, raw: bytes) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for source in (_sent(request, raw), request.query_params, request.path_params):
-        if twice := fields.keys() & source.keys():
-            raise Malformed(f"{', '.join(sorted(twice))}: given twice; send it once.")
+        if twice := {name for name in fields.keys() & source.keys() if str(fields[name]) != str(source[name])}:
+            raise Malformed(f"{', '.join(sorted(twice))}: given twice, and not the same; send it once.")
         fields.update(source)
     return fields
 

@@ -40,7 +40,7 @@ def route(
 ) -> Route:
     """`use_case(caller, body)` answers `method path`; `body`'s model is the use case's annotation.
 
-    The model is filled from the JSON body, the query and the path; a name given twice is refused. `room` are the kinds
+    The model is filled from the JSON body, the query and the path; two values of a name are refused. `room` are kinds
     of which it may make more: where the tenant's plan holds no more of one, the answer is a 402 and nothing is read.
     `instead` says in a 413 what the caller can do with a body that is too large.
     """

@@ -32,9 +32,23 @@ def seeded(kloop, tmp_path):
     """The same, with a legacy pattern brought along from a file as it was kept."""
     file = tmp_path / "patterns.json"
     file.write_text(json.dumps([{**RLS, "pattern_id": "PAT-004", "status": "active", "trend": "stable"}]))
-    assert kloop("issues", "seed", file) == f"PAT-004 created: {RLS['issue_summary']}\n"
-    assert kloop("issues", "seed", file) == f"PAT-004 unchanged: {RLS['issue_summary']}\n"
+    counted = "not taken, because it follows from what is counted here: trend\n"
+    assert kloop("issues", "seed", file) == f"PAT-004 created: {RLS['issue_summary']}\n{counted}"
+    assert kloop("issues", "seed", file) == f"PAT-004 unchanged: {RLS['issue_summary']}\n{counted}"
     return kloop
+
+
+def test_what_is_obsolete_is_brought_along_as_such(kloop, tmp_path):
+    """And an entry that cannot be taken is named, with what is wrong with it."""
+    file = tmp_path / "patterns.json"
+    entries = [{**RLS, "pattern_id": "PAT-002", "status": "obsolete"}, {"issue_summary": "Slow", "severity": "awful"}]
+    file.write_text(json.dumps(entries[:1]))
+    assert kloop("issues", "seed", file) == f"PAT-002 created (obsolete): {RLS['issue_summary']}\n"
+    assert json.loads(kloop("issues", "show", "PAT-002", "--json"))["status"] == "obsolete"
+    assert kloop("issues", "search", "RLS policy blocks anonymous INSERT") == "No similar issue is known.\n"
+    file.write_text(json.dumps(entries))
+    with pytest.raises(StackError, match=r"Entry 2 was not taken.*severity"):
+        kloop("issues", "seed", file)
 
 
 def test_search_prints_what_the_seed_prints(seeded):
@@ -67,6 +81,9 @@ def test_show_tells_all(seeded):
     output = seeded("issues", "show", "PAT-004")
     assert "Use Supabase CLI with service role access: 2 of 2 times" in output
     assert all(f"Prevention: {practice}" in output for practice in RLS["prevention_checklist"])
+    assert seeded("issues", "search", "--details", "PAT-004") == output
+    with pytest.raises(StackError, match="--details PAT-004"):
+        seeded("issues", "search")
     with pytest.raises(StackError, match="PAT-099"):
         seeded("issues", "show", "PAT-099")
 

@@ -28,8 +28,17 @@ from knowledge.usecases.issue_patterns.models import (
 )
 
 # What says how often it came up and what helped: counted here where agents tell of each time, or stated by a person.
-PAST = {"pattern_id", "occurrence_count", "proven_solutions", "last_seen_at"}
+PAST = {
+    "pattern_id",
+    "occurrence_count",
+    "proven_solutions",
+    "last_seen_at",
+    "projects",
+    "first_seen_sd_id",
+    "last_seen_sd_id",
+}
 
+NOT_TAKEN = "not taken, because it follows from what is counted here: {}"
 UNUSED = "{} of its lessons are not used, as e-mails or without words; say in your own words what they taught"
 
 
@@ -67,11 +76,12 @@ class IssuesApi:
 
         Raises `Forbidden` where an agent states a past, `Invalid` for orders that no agent may give.
         """
-        if request.model_fields_set & PAST:
+        if request.model_fields_set & PAST or request.status == "obsolete":
             caller.require("admin")
         _require_no_orders(caller, request)
         issue, outcome = self._issues(caller).create(request, caller.claim(caller.idempotency_key))
-        return CreatedIssue.model_validate({**_fields(issue), "outcome": outcome})
+        note = NOT_TAKEN.format(", ".join(request.not_taken)) if request.not_taken else None
+        return CreatedIssue.model_validate({**_fields(issue), "outcome": outcome, "note": note})
 
     def read(self, caller: Caller, request: IssueRef) -> IssueDetails:
         """A pattern with its latest occurrences."""

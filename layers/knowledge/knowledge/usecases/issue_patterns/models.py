@@ -1,7 +1,7 @@
 """What is asked about issue patterns, and what is answered."""
 
 from datetime import datetime
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, Field, model_validator
 
@@ -49,8 +49,35 @@ class IssueListRequest(Body):
     limit: Limit = 100
 
 
+Counted = Annotated[Any, Field(exclude=True)]
+
+
 class CreateRequest(NewIssue):
-    """An issue that came up."""
+    """An issue that came up, also as `GET /{id}` answers it.
+
+    What follows from what is counted here is not taken, and the answer says so.
+    """
+
+    merged_into: Annotated[None, Field(exclude=True)] = None
+    source: Counted = None
+    trend: Counted = None
+    success_rate: Counted = None
+    success_bound: Counted = None
+    recommendation: Counted = None
+    avg_resolution_time_minutes: Counted = None
+    solution_time_minutes: Counted = None
+    created_at: Counted = None
+    occurrences: Counted = None
+    found_via_search: Counted = None
+    found_and_successful: Counted = None
+
+    @property
+    def not_taken(self) -> list[str]:
+        """The fields that say something which is not taken, because it follows from what is counted here."""
+        fields = CreateRequest.model_fields.keys() - NewIssue.model_fields.keys()
+        uncounted = any(one.success_rate is not None and not one.times_applied for one in self.proven_solutions)
+        solutions = ["success_rate of proven_solutions without times_applied"] if uncounted else []
+        return [*sorted(name for name in fields if getattr(self, name)), *solutions]
 
 
 class IssueRef(Body):
@@ -94,9 +121,10 @@ class IssueList(BaseModel):
 
 
 class CreatedIssue(Issue):
-    """The pattern, and what became of what was stated."""
+    """The pattern, and what became of what was stated; `note` says what of it was not taken, and why."""
 
     outcome: Literal["created", "reinforced", "unchanged"]
+    note: str | None = None
 
 
 class RecordedOccurrence(Issue):
