@@ -17,6 +17,7 @@ app = web.application(
         "/", uploads.receive, room=ROOM, instead="post the file by the form that `POST /upload-ingest/presign` answers"
     ),
     web.route("/presign", uploads.announce, room=ROOM),
+    web.route("/uploads", uploads.list, method="GET", role="reader"),
     web.route("/uploads/{upload_id}", uploads.status, method="GET", role="reader"),
     web.route("/uploads/{upload_id}", uploads.delete, method="DELETE"),
 )

@@ -83,6 +83,7 @@ ATTACKS = {
     ],
     ("upload_ingest", "POST", "/"): [{}],
     ("upload_ingest", "POST", "/presign"): [{"filename": "secret.md"}],
+    ("upload_ingest", "GET", "/uploads"): [{}, {"status": "done"}],
     ("upload_ingest", "GET", "/uploads/{upload_id}"): [{}],
     ("upload_ingest", "DELETE", "/uploads/{upload_id}"): [{}],
 }

@@ -135,6 +135,7 @@ SAMPLES = {
         _indexed(UPLOAD), lambda room: room.put(UPLOAD, "# Deploying\n\nRun the red script first.\n")
     ),
     "upload-ingest.url": Sample(_uploaded),
+    "upload-ingest.uploads.url": Sample(lambda _, body: UPLOAD in {upload["file_path"] for upload in body["uploads"]}),
     "upload-ingest.presign.url": Sample(
         lambda room, body: body["fields"]["key"] == f"{room.tenant}/{body['path']}" and "policy" in body["fields"]
     ),

@@ -280,6 +280,7 @@ def upload(ask: Ask, tenant_id: UUID, objects: S3Objects) -> None:
     ask("POST", "upload_ingest", files={"file": ("towns.csv", CSV)})
     ask("POST", "upload_ingest", "/presign", {"file_name": "later.md", "content_type": "text/markdown"})
     ask("GET", "upload_ingest", f"/uploads/{sent['upload_id']}")
+    ask("GET", "upload_ingest", "/uploads")
     handler = runpy.run_path(str(ROOT / "functions" / "upload_ingest" / "main.py"))["handler"]
     for name, content in (("gate.txt", b"The gate closes at nine."), (f"{'n' * 600}.txt", b"")):
         key = f"{tenant_id}/assets/t/{name}"

@@ -1,7 +1,9 @@
 """A file over HTTP: kept, searchable with its place, or refused with the true reason."""
 
+import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from runpy import run_path
 from uuid import uuid4
 
 import pytest
@@ -9,6 +11,7 @@ from knowledge.errors import Unavailable
 from knowledge.files.semver import ChangedBy
 from knowledge.uploads.listing import rendition_path
 
+from tests.conftest import ROOT
 from tests.integration.test_bad_input import assert_problem
 from tests.integration.uploads.conftest import CSV, MARKDOWN, created
 
@@ -324,6 +327,49 @@ def test_no_tenant_sees_anothers_uploads(client, new_tenant, tenant, send, known
     assert client.post("query_knowledge", other.reader, {"query": "vault code"}).json()["matches"] == []
     same = send("secret.txt", b"The vault code is in the blue book.", key=other.agent).json()
     assert (same["duplicate_of"], same["chunks"]) == (None, 1)
+
+
+def test_what_was_uploaded_is_listed(client, tenant, new_tenant, send):
+    """By path, a page at a time, of one status or topic; what was deleted where it is asked for; the tenant's alone."""
+    sent = {name: send(name, f"The {name} hums.".encode(), topic="Night Shift").json() for name in ("b.txt", "a.txt")}
+    send("c.txt", b"The gate closes at nine.")
+    client.request("DELETE", "upload_ingest", tenant.agent, f"/uploads/{sent['b.txt']['upload_id']}")
+
+    def listed(key=tenant.reader, **query):
+        answer = client.request("GET", "upload_ingest", key, "/uploads", params=query).json()
+        return [upload["file_path"] for upload in answer["uploads"]], answer["next"]
+
+    first, second = "assets/general/c.txt", "assets/night-shift/a.txt"
+    assert listed() == ([first, second], None)
+    assert listed(limit=1) == ([first], first) and listed(limit=1, after=first) == ([second], second)
+    assert listed(limit=1, after=second) == ([], None)
+    assert listed(topic="Night Shift", status="done") == ([second], None)
+    assert listed(status="deleted") == (["assets/night-shift/b.txt"], None)
+    assert listed(new_tenant().reader) == ([], None)
+    assert_problem(
+        client.request("GET", "upload_ingest", tenant.reader, "/uploads", params={"status": "x"}), 422, "done"
+    )
+
+
+def test_an_upload_that_nobody_works_on_is_listed_as_failed(client, tenant, send, admin_url):
+    """As it is where it is asked for by its id."""
+    import psycopg
+
+    send("note.txt", b"The bell rings twice.", headers={"Prefer": "respond-async"})
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("update knowledge.uploads set updated_at = now() - interval '2 days'")
+    [upload] = client.request("GET", "upload_ingest", tenant.reader, "/uploads").json()["uploads"]
+    assert upload["status"] == "failed" and "interrupted" in upload["reason"]
+
+
+def test_the_sample_event_lists(client, tenant, send):
+    """Through Lambda's door its query means the same."""
+    send("deploy.md", MARKDOWN)
+    sample = json.loads((ROOT / "events" / "upload-ingest.uploads.url.json").read_text())
+    sample["headers"]["authorization"] = f"Bearer {tenant.reader}"
+    handler = run_path(str(ROOT / "functions" / "upload_ingest" / "main.py"))["handler"]
+    [upload] = json.loads(handler(sample, None)["body"])["uploads"]
+    assert upload["file_path"] == "assets/general/deploy.md"
 
 
 def test_roles_and_unknown_uploads(client, tenant, send):

@@ -78,7 +78,11 @@ class UploadRegistry:
         """The upload of that id. Raises `NotFound`."""
         for upload in self._call("find_upload", upload_id=upload_id):
             return upload
-        raise NotFound("There is no such upload; POST the file and take `upload_id` from the answer.")
+        raise NotFound("There is no such upload; `GET /upload-ingest/uploads` lists those that there are.")
+
+    def page(self, status: Status | None, topic: str | None, after: str | None, limit: int) -> list[Upload]:
+        """The uploads by their paths, from the one after `after` on; deleted ones where `status` asks for them."""
+        return self._call("list_uploads", of_status=status, of_topic=topic, after=after, page=limit)
 
     def at(self, path: str) -> Upload | None:
         """The upload at that path."""

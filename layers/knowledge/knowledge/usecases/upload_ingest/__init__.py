@@ -26,6 +26,8 @@ from knowledge.usecases.upload_ingest.models import (
     PresignedForm,
     UploadAccepted,
     UploadLabels,
+    UploadList,
+    UploadListRequest,
     UploadReceipt,
 )
 from knowledge.usecases.upload_ingest.storage_events import AssetEvents
@@ -87,6 +89,12 @@ class UploadApi:
             max_bytes=announcement.size,
             expires_in=FORM_SECONDS,
         )
+
+    def list(self, caller: Caller, request: UploadListRequest) -> UploadList:
+        """A page of the tenant's uploads, by their paths."""
+        topic = paths.slug(request.topic) if request.topic else None
+        page = self._ingestion(caller).register.page(request.status, topic, request.after, request.limit)
+        return UploadList(uploads=page, next=page[-1].file_path if len(page) == request.limit else None)
 
     def status(self, caller: Caller, which: UploadRef) -> Upload:
         """What became of an upload. Raises `NotFound`."""

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, F
 from knowledge.documents.limits import MAX_BYTES
 from knowledge.privacy.labels import PrivateLabel, UserId, private_file_name, private_label
 from knowledge.schemas import Attachment, Body, Label
-from knowledge.uploads.registry import Status
+from knowledge.uploads.registry import Status, Upload
 
 MAX_NAME = 500  # characters of a file's name
 
@@ -77,6 +77,22 @@ class Announcement(UploadLabels):
         str, Field(max_length=200, pattern=MEDIA_TYPE, validation_alias=AliasChoices("content_type", "contentType"))
     ]
     size: Annotated[int, Field(ge=1, le=MAX_BYTES, description="bytes at most")] = MAX_BYTES
+
+
+class UploadListRequest(Body):
+    """Which uploads to list: a page, from the one after the path `after` on."""
+
+    status: Status | None = None
+    topic: PrivateLabel | None = None
+    after: Annotated[str | None, Field(max_length=1000)] = None
+    limit: Annotated[int, Field(ge=1, le=1000)] = 100
+
+
+class UploadList(BaseModel):
+    """A page of uploads; `next` is the `after` of the next page, None where there is none."""
+
+    uploads: list[Upload]
+    next: str | None
 
 
 class UploadReceipt(BaseModel):
