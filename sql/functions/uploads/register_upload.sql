@@ -1,8 +1,9 @@
 -- register_upload: notes that a file is to come to a path, and what its uploader says of it; returns the upload.
 -- Raises PT402 where the tenant has as many uploads as its tier allows entries, PT403 where an agent's would replace a
--- person's. A later upload to the same path says all of it anew; given is false where nobody said anything, as of an
--- object that just lands in the bucket. "author" is who brings it, which record_upload then tells of what came. One
--- that nobody is at work on any more is noted as failed.
+-- person's. What a later upload to the same path does not say (null) stays where the file is there, but for its user
+-- and project; "about" is '' where nothing is to be said of it any more. given is false where nobody said anything, as
+-- of an object that just lands in the bucket. "author" is who brings it, which record_upload then tells of what came.
+-- One that nobody is at work on any more is noted as failed.
 create or replace function knowledge.register_upload(
     tenant_id uuid,
     file_path text,
@@ -60,7 +61,7 @@ begin
     update indexed_files as f set etag = ''
     from uploads as u
     where given and u.tenant_id = register_upload.tenant_id and u.file_path = register_upload.file_path
-        and (u.about is distinct from register_upload.about or exists (
+        and (u.about is distinct from _said_anew(u.content_hash, u.about, register_upload.about) or exists (
             select from knowledge_embeddings as e
             where e.tenant_id = u.tenant_id and e.file_path = u.file_path
                 and e.project is distinct from register_upload.project
@@ -74,14 +75,23 @@ begin
         values (
             register_upload.tenant_id, _upload_id(register_upload.file_path), register_upload.file_path,
             register_upload.file_name, register_upload.topic, register_upload.status, register_upload.source_type,
-            register_upload.user_id, register_upload.tags, register_upload.author, register_upload.about
+            register_upload.user_id, coalesce(register_upload.tags, '{}'), register_upload.author,
+            nullif(register_upload.about, '')
         )
         on conflict (tenant_id, id) do update
         set file_name = case when given then excluded.file_name else u.file_name end,
-            source_type = case when given then excluded.source_type else u.source_type end,
+            source_type = case
+                when given then _said_anew(u.content_hash, u.source_type, register_upload.source_type)
+                else u.source_type
+            end,
             user_id = case when given then excluded.user_id else u.user_id end,
-            tags = case when given then excluded.tags else u.tags end,
-            about = case when given then excluded.about else u.about end,
+            tags = case
+                when given and (register_upload.tags is not null or u.content_hash is null) then excluded.tags
+                else u.tags
+            end,
+            about = case
+                when given then _said_anew(u.content_hash, u.about, register_upload.about) else u.about
+            end,
             -- A form that is never used leaves what is there as it is.
             status = case when u.content_hash is null then excluded.status else u.status end,
             author = case when u.content_hash is null then excluded.author else u.author end,

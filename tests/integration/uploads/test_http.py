@@ -3,6 +3,7 @@
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from runpy import run_path
 from uuid import uuid4
 
@@ -10,6 +11,8 @@ import pytest
 from knowledge.errors import Unavailable
 from knowledge.files.semver import ChangedBy
 from knowledge.uploads.listing import rendition_path
+from knowledge.uploads.pipeline import Ingestion
+from knowledge.uploads.registry import UploadRegistry
 
 from tests.conftest import ROOT
 from tests.integration.test_bad_input import assert_problem
@@ -246,6 +249,28 @@ def test_a_new_caption_of_unchanged_bytes_is_found(client, tenant, send):
     assert "old mill" in client.request("GET", "knowledge_files", tenant.reader, rendition).json()["content"]
 
 
+def test_what_is_not_said_anew_stays(client, tenant, send):
+    """Of a file that is sent again, also with other bytes; an empty field takes off what was said before."""
+
+    def labels(upload):
+        status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{upload.json()['upload_id']}").json()
+        chunk = {"query": "red valve", "match_count": 1, "tags": status["tags"]}
+        [match] = client.post("query_knowledge", tenant.reader, chunk).json()["matches"]
+        return match["tags"], match["source_type"], status["about"]
+
+    valve = b"The red valve is checked on Mondays."
+    whole = (["plant"], "manual", "Of the boiler.")
+    assert labels(send("a.txt", valve, tags="plant", sourceType="manual", caption="Of the boiler.")) == whole
+    assert labels(send("a.txt", valve)) == whole
+    assert labels(send("a.txt", valve + b" It is old.")) == whole
+    assert labels(send("a.txt", valve, tags="north")) == (["north"], *whole[1:])
+    bare = send("a.txt", valve, tags="", caption="")
+    assert labels(bare) == ([], "manual", None)
+    send("a.txt", valve, tags="plant")
+    client.request("DELETE", "upload_ingest", tenant.agent, f"/uploads/{bare.json()['upload_id']}")
+    assert labels(send("a.txt", valve)) == ([], "text", None)
+
+
 def test_a_hostile_file_is_refused_and_the_next_is_read(client, tenant, send, stored):
     """What cannot be read is a 4xx with its reason and leaves nothing; the next upload works."""
     before = stored(tenant.tenant_id)
@@ -264,6 +289,27 @@ def test_a_large_file_is_read_later_and_fails_with_its_reason(client, tenant, se
     assert arrive(created(f"{tenant.tenant_id}/{answer.json()['path']}")) == []
     status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{answer.json()['upload_id']}").json()
     assert status["status"] == "failed" and "131,072" in status["reason"]
+
+
+def test_what_another_run_was_at_work_on_may_be_done_by_now(client, tenant, send, monkeypatch):
+    """Then the answer is no 202; where that run looks again at what was read, it says that the text can be found."""
+
+    def under_way(upload):
+        return upload.model_copy(update={"status": "embedding"})
+
+    follow, find = Ingestion.follow, UploadRegistry.find
+
+    def overtaken(*args, **options):
+        outcome = follow(*args, **options)
+        return replace(outcome, upload=under_way(outcome.upload))
+
+    monkeypatch.setattr(Ingestion, "follow", overtaken)
+    answer = send("note.txt", b"The bell rings twice.")
+    assert (answer.status_code, answer.json()["status"]) == (200, "done")
+    monkeypatch.setattr(UploadRegistry, "find", lambda *args: under_way(find(*args)))
+    answer = send("note.txt", b"The bell rings thrice.")
+    assert (answer.status_code, answer.json()["status"]) == (202, "embedding")
+    assert answer.json()["message"].startswith("note.txt is searchable: 1 passages;")
 
 
 def test_the_caller_may_choose_not_to_wait(client, tenant, send, arrive):

@@ -65,7 +65,8 @@ class UploadApi:
             if later:
                 return _received(upload, UploadAccepted)
             followed = ingestion.follow(path, reading=reading, sent=StoredUpload(upload, stored)).upload
-        followed = followed or ingestion.register.find(upload.id)  # which raises, where it was forgotten meanwhile
+        if followed is None or followed.is_under_way:  # another run may be done with it by now
+            followed = ingestion.register.find(upload.id)  # which raises, where it was forgotten meanwhile
         return _received(followed, UploadAccepted if followed.is_under_way else UploadReceipt)
 
     def announce(self, caller: Caller, announcement: Announcement) -> PresignedForm:
@@ -157,9 +158,19 @@ def _metadata(labels: UploadLabels, authority: Authority) -> dict[str, str]:
 
 
 def _labels(labels: UploadLabels, authority: Authority) -> dict[str, Any]:
-    about = redact("\n\n".join(filter(None, (labels.title, labels.description)))) or None
-    given = {"source_type": labels.source_type, "user_id": authority.user_id, "tags": labels.tags}
-    return {**given, "about": about, "author": authority.author, "project": labels.project}
+    """What is said of a file; None where nothing is, and what was said of it before stays."""
+    about = redact("\n\n".join(filter(None, (labels.title, labels.description))))
+    given = {
+        "source_type": labels.source_type,
+        "user_id": authority.user_id,
+        "tags": labels.tags if "tags" in labels.model_fields_set else None,
+    }
+    return {
+        **given,
+        "about": about if {"title", "description"} & labels.model_fields_set else None,
+        "author": authority.author,
+        "project": labels.project,
+    }
 
 
 def _received(upload: Upload, kind: type[UploadReceipt]) -> UploadReceipt:
@@ -182,6 +193,8 @@ def _message(upload: Upload) -> str:
         return f"{upload.file_name} is kept; its content is not searchable, what was said of it and its name are."
     if upload.status == "done":
         return f"{upload.file_name} is searchable: {upload.documents} passages in {upload.chunks} chunks."
+    if upload.is_under_way and upload.chunks:
+        return f"{upload.file_name} is searchable: {upload.documents} passages; another run looks at it once more."
     return (
         upload.reason
         or f"{upload.file_name} is kept and will be read; ask `GET /upload-ingest/uploads/{upload.id}` when it is."
