@@ -44,6 +44,7 @@ def test_a_file_is_written_listed_and_read(client, tenant):
 def test_a_write_names_what_it_replaces(client, tenant):
     """With the current ETag it succeeds; with an old one it is a 412; with none a 428, unless the file is new."""
     first = put(client, tenant.agent, "a\n").json()["etag"]
+    assert get(client, tenant.reader).headers["etag"] == first
     second = put(client, tenant.agent, "a\nb\n", if_match=first)
     assert (second.status_code, second.json()["version"]) == (200, "1.1.0")
     assert put(client, tenant.agent, "c\n", if_match=first).status_code == 412
@@ -72,7 +73,9 @@ def test_history_diff_restore_and_deletion(client, tenant):
     assert "\n+two\n" in get(client, tenant.reader, f"{PATH}?diff=1.0.0..1.1.0").json()["diff"]
     deleted = client.request("DELETE", "knowledge_files", tenant.admin, PATH)
     assert deleted.json()["version"] == "2.0.0"
-    assert get(client, tenant.reader).status_code == 404
+    gone = get(client, tenant.reader)
+    assert gone.status_code == 404 and all(way in gone.json()["detail"] for way in ("?versions", "?restore"))
+    assert "deleted" not in get(client, tenant.reader, "/2-summaries/product/never.md").json()["detail"]
     assert get(client, tenant.reader, f"{PATH}?version=2.0.0").status_code == 404
     assert "\n-two\n" in get(client, tenant.agent, f"{PATH}?diff=1.1.0..2.0.0").json()["diff"]
     assert get(client, tenant.reader, "/").json()["files"] == []

@@ -28,6 +28,11 @@ class File(BaseModel):
     updated: datetime
     changed_by: ChangedBy
 
+    @property
+    def entity_tag(self) -> str:
+        """What its answer has as `ETag`."""
+        return self.etag
+
 
 @dataclass(frozen=True)
 class FileUpdate:
@@ -64,6 +69,11 @@ def file_of(path: str, stored: StoredObject, version: Version) -> File:
 
 def current_file(path: str, current: CurrentVersion) -> File:
     """What is current → the file. Raises `NotFound` where there is none."""
+    if current.latest and current.stored is None:
+        raise NotFound(
+            f"{path} was deleted; with a key of the role agent `?versions` lists what it was and"
+            " `POST ?restore=VERSION` brings it back."
+        )
     if current.stored is None or current.latest is None:
         not_there(path)
     return file_of(path, current.stored, current.latest)

@@ -60,7 +60,8 @@ def route(
         status = getattr(answer, "http_status", 200)  # a model may say that it is a 202
         if (headers := getattr(answer, "http_headers", None)) is not None:  # and that it is no JSON
             return Response(getattr(answer, "http_body", b""), status, headers)
-        return Response(answer.model_dump_json(), status, media_type="application/json")
+        tag = getattr(answer, "entity_tag", None)  # of what a conditional write names
+        return Response(answer.model_dump_json(), status, {"ETag": tag} if tag else None, media_type="application/json")
 
     return Route(path, endpoint, methods=[method])
 
