@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from anyio import fail_after, from_thread
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
@@ -52,7 +53,7 @@ def parsed(request: Request, raw: bytes, model: type[Model]) -> Model:
     try:
         return model.model_validate(_fields(request, raw))
     except ValidationError as error:
-        raise Invalid(**_complaints(error)) from None
+        raise Invalid(**_complaints(error, model)) from None
 
 
 def _fields(request: Request, raw: bytes) -> dict[str, Any]:
@@ -85,16 +86,25 @@ def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
-def _complaints(error: ValidationError) -> dict[str, Any]:
+def _complaints(error: ValidationError, model: type[BaseModel]) -> dict[str, Any]:
     """What is wrong, the first of it field by field: an answer is never longer than what it is about."""
     errors = error.errors(include_url=False, include_context=False, include_input=False)
     named = [
-        {"field": abbreviated(_name(error["loc"]), COMPLAINT), "problem": abbreviated(complaint(error), COMPLAINT)}
+        {
+            "field": abbreviated(_name(error["loc"]), COMPLAINT),
+            "problem": abbreviated(_problem(error, model), COMPLAINT),
+        }
         for error in errors[:COMPLAINTS]
     ]
     detail = "; ".join(f"{complaint['field']}: {complaint['problem']}" for complaint in named[:5])
     more = {"more": len(errors) - len(named)} if len(errors) > len(named) else {}
     return {"detail": f"{detail}; correct the fields that are named.", "errors": named, **more}
+
+
+def _problem(error: ErrorDetails, model: type[BaseModel]) -> str:
+    """What is wrong with a field; of one that is lacking also what belongs there."""
+    field = model.model_fields.get(_name(error["loc"])) if error["type"] == "missing" else None
+    return ": ".join(filter(None, (complaint(error), field and field.description)))
 
 
 def _name(location: tuple[str | int, ...]) -> str:

@@ -271,3 +271,14 @@ def test_who_searches_by_words_needs_no_model(client, tenant, base, embedder, mo
     monkeypatch.setattr(wiring, "search_mode", lambda: "keyword")
     context = load(client, tenant, task_description="Stripe refunds of customers are not recorded")
     assert context["index"][0]["topic"] == "Payments" and "webhooks.md" in context["formatted"]
+
+
+def test_a_task_is_known_by_its_description(client, tenant):
+    """Its type is not needed; where the description is lacking, the refusal says what belongs there."""
+
+    def ask(**body):
+        return client.request("POST", "query_knowledge", tenant.reader, "/context", json=body)
+
+    assert ask(task_description=TASK["task_description"]).status_code == 200
+    refused = ask(task_type="payments")
+    assert refused.status_code == 422 and "Field required: what is to be done, in words" in refused.json()["detail"]

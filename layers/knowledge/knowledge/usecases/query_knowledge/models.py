@@ -64,10 +64,13 @@ class Question(Filters):
 
 
 class ContextRequest(Body):
-    """What an agent is about to do; `agent_type` is of the learnings, and files are of all."""
+    """What an agent is about to do; `agent_type` is of the learnings, and files are of all.
 
-    task_type: PrivateLabel
-    task_description: Annotated[Text, Field(max_length=10_000)]
+    `task_type` is taken from those who have one: what is told depends on the description alone.
+    """
+
+    task_type: PrivateLabel | None = None
+    task_description: Annotated[Text, Field(max_length=10_000, description="what is to be done, in words")]
     max_tokens: Annotated[int, Field(ge=100, le=200_000, strict=True)] = 4_000
     max_characters: Annotated[int, Field(ge=500, le=1_000_000, strict=True)] = 100_000
     agent_type: PrivateLabel | None = None
