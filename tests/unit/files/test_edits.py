@@ -308,15 +308,15 @@ def test_a_mark_stands_below_the_title():
 
 def test_of_changes_told_at_once_the_last_wins() -> None:
     """Measured before: four events at once, each planned before the others, left four current deposits."""
-    told = [f"The deposit is now {now} EUR instead of 200 EUR. (2026-02-03)" for now in (300, 350)]
+    deposits = [f"The deposit is now {now} EUR instead of 200 EUR. (2026-02-03)" for now in (300, 350)]
     rent = "The rent is now 300 EUR instead of 200 EUR. (2026-02-03)"
-    edits = [Bullets(path="p", title="Deposit", bullets=[text], at=AT) for text in (*told, rent)]
+    edits = [Bullets(path="p", title="Deposit", bullets=[text], at=AT) for text in (*deposits, rent)]
     content = None
     for edit in edits:
         content = edit.after(content)
     assert content is not None and edits[1].after(content) is None
     mark = marks.in_part("2026-02-03", "The deposit is now 350 EUR instead of 200 EUR.")
-    assert [f"- {rent}", f"- {told[1]}", f"- {told[0]} {mark}"] == content.strip().splitlines()[-3:]
+    assert [f"- {rent}", f"- {deposits[1]}", f"- {deposits[0]} {mark}"] == content.strip().splitlines()[-3:]
 
 
 def test_what_a_persons_line_says_otherwise_stands_below_it() -> None:

@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from knowledge.text.statements.former_values import ends_on, holds_after, past_values
+from knowledge.text.statements.former_values import past_values
 from knowledge.text.statements.months import MONTH
+from knowledge.text.statements.until_when import ends_on, holds_after
 from knowledge.text.statements.values import numbered_months, values
 
 

@@ -7,7 +7,7 @@ from knowledge.files.current_statements.passages import Sentence
 from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.files.current_statements.striking import SupersededStatement
 from knowledge.text.statements import marks
-from knowledge.text.statements.former_values import ends_on
+from knowledge.text.statements.until_when import ends_on
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from knowledge.text.statements.clauses import WORD
 from knowledge.text.statements.former_values import ended_names
 from knowledge.text.statements.numbered_rows import are_of_two_rows
 from knowledge.text.statements.subjects import Subjects, are_told_alike, stem
-from knowledge.text.statements.template_words import have_one_subject
+from knowledge.text.statements.template_words import are_of_one_subject
 from knowledge.text.statements.values import is_unit, values
 
 LEAST = 1.15  # the nearness from which a line points to a statement; chosen by looking at four houses (docs/files.md)
@@ -204,7 +204,7 @@ class _Pairing:
         if cosine(self._known[at], self._own[by]) < ALIKE or self._nearness(at, by) < OF_ONE:
             return False
         are_rows = are_of_two_rows(statement, line) or are_told_alike(statement, line)
-        return not are_rows and have_one_subject(line, statement, self._subjects)
+        return not are_rows and are_of_one_subject(line, statement, self._subjects)
 
     @cached_property
     def _of_days(self) -> dict[str, float]:

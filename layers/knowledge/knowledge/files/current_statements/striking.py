@@ -13,7 +13,7 @@ from knowledge.text.sentences import may_be_several, sentences
 from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.changes import ReplacedClause
 from knowledge.text.statements.clauses import clauses
-from knowledge.text.statements.former_values import ends_on, holds_after, is_done
+from knowledge.text.statements.until_when import ends_on, holds_after, is_done
 from knowledge.text.statements.values import without_values
 
 _FRAME = re.compile(  # what stands around a statement in its line
@@ -57,14 +57,14 @@ class LineChange:
         asked = self.replaced.asked if len(self.replaced.clause.split()) < _ANSWER else ""
         return [f"{asked} {self.replaced.clause}".strip(), self.now, *texts]
 
-    def until(self, said: str, day: str) -> str:
+    def until(self, since: str, day: str) -> str:
         """The day, or a later one from which on the other is so, by the sentence that tells it, else by what is beside.
 
         What that sentence tells as done is so at once.
         """
         own = self._telling
         is_told = holds_after(own, day) > day or is_done(self.replaced.by)
-        return ends_on(self.replaced.sentence, said, own if is_told else self.now, day)
+        return ends_on(self.replaced.sentence, since, own if is_told else self.now, day)
 
     @property
     def _telling(self) -> str:

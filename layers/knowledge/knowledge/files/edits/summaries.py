@@ -1,7 +1,7 @@
 """Edits of summaries: bullets, and figures under their names."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Annotated, Literal, NamedTuple
 
@@ -10,19 +10,17 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Pla
 from knowledge.files.edits import periods
 from knowledge.files.edits.dates import is_later
 from knowledge.files.edits.periods import ARROW
+from knowledge.files.edits.rival_lines import outdone, overruled, undated
 from knowledge.files.formats import index, summary
 from knowledge.files.formats.summary import Header
 from knowledge.files.paths import Tier
 from knowledge.files.semver import FIRST
 from knowledge.files.splitting import chain
 from knowledge.text.statements import entry_lines, marks
-from knowledge.text.statements.value_conflict import are_rivals
 from knowledge.text.strings import one_line
 
 MAX_ABOUT = 120  # characters of a line in the index that say what a summary is about
 
-# `… (2026-02-03) [[3-descriptions/…]]`: the day and the link behind a bullet
-_SINCE = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\[\]]*\]\])?$")
 _VERSIONED = re.compile(r"(?<!\s)\s+[~^v<>=]*\d[\w.+-]*$")  # `- fastapi ~0.110`: the version behind a name
 _COUNTS = re.compile(r"[^\w\s]?\s?-?\d|[A-Z]{3} \d")  # a value of which it is worth saying what it was before
 # `- **checkout error rate**: 0.4 % → 0.2 % (2026-02-03T10:00:00+00:00)`: what it was before stands before the arrow.
@@ -64,12 +62,12 @@ class Bullets(BaseModel):
         """The summary with those of the facts that it lacks."""
         head, text, end = _frame(content)
         standing = before = _lines(text)
-        bare = {_undated(line) for line in standing}
-        new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if _undated(line) not in bare]
+        bare = {undated(line) for line in standing}
+        new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if undated(line) not in bare]
         gone = {line: left for line, left in self.gone.items() if line not in persons_lines}
-        standing = [gone.get(line, line) for line in standing if line not in gone or _undated(gone[line]).strip("- ")]
+        standing = [gone.get(line, line) for line in standing if line not in gone or undated(gone[line]).strip("- ")]
         if not (self.named or self.latest):
-            standing = [line if line in persons_lines else self._outdone(line, new) for line in standing]
+            standing = [line if line in persons_lines else outdone(line, new, self.at) for line in standing]
         if self.named:
             held = {_name(line) for line in standing}
             new = [line for line in new if _VERSIONED.search(line) or _name(line) not in held]
@@ -79,32 +77,14 @@ class Bullets(BaseModel):
             return None
         later = (at + 1 for at, line in enumerate(standing) if new and is_later(line, new[0]))
         place = max(later, default=summary.below_title(standing))
-        lines = _overruled([*standing[:place], *new, *standing[place:]], self.below)
+        lines = overruled([*standing[:place], *new, *standing[place:]], self.below)
         shown = _without_oldest(lines, self.latest, persons_lines) if self.latest else lines
         return _joined(head or _head(self.title, self.at), shown, end) if shown != before else None
-
-    def _outdone(self, line: str, new: Sequence[str]) -> str:
-        """The line, marked where one of the new ones tells the change otherwise that it tells."""
-        text = _undated(line)
-        now = next((one for one in new if are_rivals(_undated(one), text) and not is_later(line, one)), "")
-        is_marked = marks.unmarked(line) != marks.unpointed(line)
-        if not now or is_marked:
-            return line
-        return f"{line} {marks.in_part(f'{self.at:%Y-%m-%d}', marks.quoted(_SINCE.sub('', now.removeprefix('- '))))}"
 
     def entry(self) -> index.IndexEntry:
         """The summary's line in the index."""
         about = self.about or entry_lines.unlabelled(re.sub(r" \[\[[^][]*\]\]", "", self.bullets[0]))
         return index.IndexEntry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
-
-
-def _overruled(lines: Sequence[str], below: Mapping[str, str]) -> list[str]:
-    """The lines in their order, but those `below` a person's line that stands there."""
-    under = {f"- {one_line(text)}": persons for text, persons in below.items() if persons in lines}
-    ordered = [line for line in lines if line not in under]
-    for line in filter(under.__contains__, lines):
-        ordered.insert(ordered.index(under[line]) + 1, line)
-    return ordered
 
 
 class _Held(NamedTuple):
@@ -237,11 +217,6 @@ def _joined(head: str, lines: Sequence[str], end: str = "") -> str:
 
 def _bullet(text: str) -> str:
     return f"- {one_line(text)}"
-
-
-def _undated(line: str) -> str:
-    """A bullet without the day that a statement was made on and without the link to where it stands whole."""
-    return _SINCE.sub("", marks.unpointed(line)).casefold()
 
 
 def _name(line: str) -> str:

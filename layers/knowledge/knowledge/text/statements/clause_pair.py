@@ -4,9 +4,8 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from knowledge.text.keywords import content_words
 from knowledge.text.statements.clauses import WORD, Clause
-from knowledge.text.statements.denial import is_denied, subject_words
+from knowledge.text.statements.denial import asserts, is_denied, subject_words
 from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NO_LONGER, NOT, NOW, says_change
 from knowledge.text.statements.renaming import is_given_to, is_put_off, is_renamed
 from knowledge.text.statements.subjects import BESIDE, Subjects, are_set_apart
@@ -57,7 +56,7 @@ class ClausePair:
         """Whether it was asked whether the earlier clause is so, and the answer is no; names alone ask nothing."""
         if not self.new.answers or not NO.match(self.new.text):
             return False
-        if NOT.search(self.old.text) or not _asserts(self.old.text):
+        if NOT.search(self.old.text) or not asserts(self.old.text):
             return False
         asked = self.subjects.stems(self.new.context)
         named = {self.subjects.key(word) for word in WORD.findall(self.new.context) if word[0].isupper()}
@@ -138,7 +137,7 @@ class ClausePair:
     def _is_opposite(self) -> bool:
         """Whether one of them denies, of what seems to be the same, what the other asserts."""
         denial = NO_LONGER.search(self.new.text) or NOT.search(self.new.text)
-        denies = _asserts(self.old.text) and bool(NOT.search(self.new.text)) != bool(NOT.search(self.old.text))
+        denies = asserts(self.old.text) and bool(NOT.search(self.new.text)) != bool(NOT.search(self.old.text))
         if denial and not is_denied(self.old.text, denial, self.subjects):
             return False
         least = MIN_SHARED_IF_CHANGED if self._changes else MIN_SHARED
@@ -249,8 +248,3 @@ class ClausePair:
     def _mutual(self) -> float:
         """The weight of the later clause's words that the earlier sentence has."""
         return self.subjects.share(self._new_words, self.subjects.stems(self.old.sentence) | self._around)
-
-
-def _asserts(clause: str) -> bool:
-    """Whether it says something, and is no mere name: `Milan Koch (Dramaturgie)`."""
-    return any(word[0].islower() and content_words(word) for word in WORD.findall(clause))

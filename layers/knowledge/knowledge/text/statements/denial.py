@@ -42,3 +42,8 @@ def subject_words(text: str, subjects: Subjects) -> list[str]:
     words = (word for word in WORD.findall(text) if content_words(word) and not NOT.fullmatch(word))
     nothing = subjects.pronouns | subjects.determiners
     return [key for word in words if (key := subjects.key(word)) not in nothing]
+
+
+def asserts(clause: str) -> bool:
+    """Whether it says something, and is no mere name: `Milan Koch (Dramaturgie)`."""
+    return any(word[0].islower() and content_words(word) for word in WORD.findall(clause))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from knowledge.text.keywords import content_words
 from knowledge.text.numerals import in_figures
 from knowledge.text.sentences import sentences
-from knowledge.text.statements.months import MONTH, day_near, first_of
+from knowledge.text.statements.months import MONTH
 from knowledge.text.statements.values import Value, periods, times_of_year, values, without_values
 
 # What follows is no longer so, or was so before.
@@ -189,7 +189,7 @@ RIGHT = re.compile(r"\b(?:correct[ao]?|right|exact[ae]?|richtig\w*|korrekt\w*)\b
 
 
 # Only as far as a date reaches that stands right behind it: `from the 3 March 2026`.
-_FROM = re.compile(
+FROM = re.compile(
     r"\b(?:from|since|as of|ab|seit|à partir d[eu]|depuis|desde|a partir de)\b(?: the| dem| den| el| le)? "
     r"([^,;()!?]{1,25})",
     re.I,
@@ -198,56 +198,8 @@ _FROM = re.compile(
 
 def holds_from(text: str) -> bool:
     """Whether it tells since when, or from when on, something is so."""
-    parts = _FROM.findall(text)
+    parts = FROM.findall(text)
     return any(value.kind == "date" for part in parts for value in (*values(part), *times_of_year(part)))
-
-
-_FROM_MONTH = re.compile(
-    rf"\b(?:(from|as of|ab|à partir d[eu]|a partir de)|in|im|en|desde) ({MONTH})\b"
-    r"(?:,? (?:of |de )?(\d{4})\b)?(?!\.? \d)",
-    re.I,
-)
-_ON_DAY = re.compile(r"\b(?:on|am|el|le) ([^,;()!?]{1,25})", re.I)
-_NEXT, _SOON = 9, 3  # months; what is told of a month that began lately is told of that one
-
-
-def holds_after(text: str, day: str) -> str:
-    """The day from which on it tells something to be so, where that is the only one and yet to come; else the day.
-
-    A month has begun on its first. `On` a day, or `in` a month, is when something else begins than the day itself.
-    """
-    is_of_more = ends_something(text) or any(value.kind != "date" for value in values(text))
-    parts = [*_FROM.findall(text), *(_ON_DAY.findall(text) if is_of_more else [])]
-    stated = (value.value for part in parts for value in values(part) if value.kind == "date")
-    months = (
-        first_of(name, day, year, _NEXT if begins else _SOON)
-        for begins, name, year in _FROM_MONTH.findall(text)
-        if begins or is_of_more
-    )
-    days = {one for one in (*(day_near(date, day) for date in stated), *months) if one > day}
-    return max(days) if len(days) == 1 else day
-
-
-# `have switched`, `haben … gewechselt`, `avons changé`, `hemos cambiado`
-_DONE = re.compile(
-    r"(?:\b(?:have|has)|['’]ve) (?:[a-z]+ )?[a-z]+(?:ed|en|t)\b|\b(?:haben|hat|sind|ist)\b.{1,60}\bge\w+(?:t|en)\b|"
-    r"\b(?:avons|ont|a) (?:\w+ )?\w+é\b|\b(?:hemos|han|ha) \w+[ai]do\b",
-    re.I,
-)
-
-
-def is_done(sentence: str) -> bool:
-    """Whether it tells what has been done already."""
-    return bool(_DONE.search(sentence))
-
-
-def ends_on(before: str, said: str, now: str, day: str) -> str:
-    """When what was said on a day ends by what is so now: then, or on a later day from which on that is so.
-
-    What was itself to begin then, or later, never comes to hold, and ends at once.
-    """
-    begins, otherwise = holds_after(before, said or day), holds_after(now, day)
-    return day if begins >= otherwise else otherwise
 
 
 def tells_turn(text: str) -> bool:

@@ -10,7 +10,8 @@ from knowledge.text.statements.values import values
 
 # A sentence begins with a word and its number, and goes on as no unit does: with a mark, or a word of three letters.
 _NAME = re.compile(
-    rf"\W*(?:(?i:{'|'.join(sorted(DETERMINERS))}) )?([^\W\d_]+) (\d+(?:[./-]\d+)*)"
+    rf"^[-*•\"'(„“ ]{{0,3}}(?:(?i:{'|'.join(sorted(DETERMINERS))}) )?"
+    r"([^\W\d_]{1,30}) (\d{1,8}(?:[./-]\d{1,8}){0,3}+)(?!\d)"
     r"(?! ?(?:to|bis|à|a|–) ?\d)(?= ?[,;:–—]| ?\.?$| [a-zß-ÿ]{1,3}\b)"
 )
 

@@ -7,10 +7,10 @@ from knowledge.text.statements.subjects import Subjects
 from knowledge.text.statements.values import is_span, values
 
 _SHORT = 3  # letters: such words are function words in most languages, unless one has a capital
-_BEFORE_A_FIGURE = re.compile(r"([^\W\d_]{3,}) (?:[€$£¥] ?)?\d")
+_BEFORE_A_FIGURE = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,30}) (?:[€$£¥] ?)?\d")
 
 
-def have_one_subject(one: str, other: str, subjects: Subjects) -> bool:
+def are_of_one_subject(one: str, other: str, subjects: Subjects) -> bool:
     """Whether a word of both says what they are about: no unit, no short word, and none that brings both values."""
     brought = _brought(one, subjects) & _brought(other, subjects)
     common = (_telling(one, subjects) & _telling(other, subjects)) - brought
