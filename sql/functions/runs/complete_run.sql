@@ -42,14 +42,13 @@ begin
 
     -- A second call with this run id waits here until the first has committed.
     insert into agent_runs as r (
-        tenant_id, run_id, request_hash, work_order_id, agent_type, objective, outcome, answer
+        tenant_id, run_id, request_hash, work_order_id, agent_type, project, objective, outcome, answer
     )
     values (
         complete_run.tenant_id, complete_run.run_id, complete_run.request_hash, complete_run.work_order_id,
-        complete_run.agent_type, complete_run.objective, complete_run.outcome, '{}'
+        complete_run.agent_type, complete_run.project, complete_run.objective, complete_run.outcome, '{}'
     )
-    on conflict (tenant_id, run_id) do update set
-        outcome = case when complete_run.part > 1 then coalesce(excluded.outcome, r.outcome) else r.outcome end;
+    on conflict (tenant_id, run_id) do update set answer = r.answer;
 
     insert into run_parts (tenant_id, run_id, part, request_hash, turns, beginning, answer)
     values (
@@ -114,7 +113,13 @@ begin
         and k.run_outcome <> complete_run.run_outcome and _taught_alone(k, complete_run.run_id);
     update run_parts as p set answer = complete_run.answer
     where p.tenant_id = complete_run.tenant_id and p.run_id = complete_run.run_id and p.part = complete_run.part;
-    update agent_runs as r set answer = complete_run.answer
+    update agent_runs as r set
+        answer = complete_run.answer,
+        agent_type = coalesce(complete_run.agent_type, r.agent_type),
+        work_order_id = coalesce(complete_run.work_order_id, r.work_order_id),
+        project = coalesce(complete_run.project, r.project),
+        objective = coalesce(complete_run.objective, r.objective),
+        outcome = coalesce(complete_run.outcome, r.outcome)
     where r.tenant_id = complete_run.tenant_id and r.run_id = complete_run.run_id;
     return next;
 end $$;

@@ -58,6 +58,12 @@ def run_outcome(
     return proven
 
 
+def is_tried_since(place: int, actions: Sequence[Action]) -> bool:
+    """Whether a file was changed or a check run behind that turn, which tells anew what came of the run."""
+    later = (action for action in actions if action.place > place)
+    return any(action.changed or action.restores or programs.judges(action) for action in later)
+
+
 def _ends_in_words(actions: Sequence[Action]) -> bool:
     """Whether the last command only talks: a harness that wants a bare `echo DONE` is handed nothing in any run."""
     return bool(actions) and not shell.line(actions[-1].typed)

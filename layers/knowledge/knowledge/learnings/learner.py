@@ -61,7 +61,7 @@ class Learner(TenantCalls):
         next, is completed again; what it teaches again counts once. A given learning of which nothing may be kept is
         dropped, and the rest is kept. Raises `Invalid` where the run's id came with another run.
         """
-        run_id = run.run_id or idempotency_key or run.digest
+        run_id = _run_id(run, idempotency_key)
         stored_parts = self._call("find_run", run_id=run_id)
         repeated = parts.is_repeated(run, stored_parts)
         ids = called((learning.supersedes for learning in run.learnings), self.database, self.tenant_id, run_id)
@@ -87,6 +87,10 @@ class Learner(TenantCalls):
             **_run_record(run, extraction),
         )
         return self._answer(row, run, ids)
+
+    def going_on(self, run: CompletedRun, idempotency_key: str | None = None) -> CompletedRun:
+        """The run with what its caller stated when an earlier part of it was completed, and does not state anew."""
+        return parts.as_stated(run, self._call("find_run", run_id=_run_id(run, idempotency_key)))
 
     def _models(self) -> dict[str, Any]:
         """The model of the tenant and the one to come, each with what it takes to say the same."""
@@ -184,6 +188,10 @@ class Learner(TenantCalls):
             return current
         coming = self._vectors(self.next_embedder, texts)
         return [record | {"next_embedding": vector} for record, vector in zip(current, coming, strict=True)]
+
+
+def _run_id(run: CompletedRun, idempotency_key: str | None) -> str:
+    return run.run_id or idempotency_key or run.digest
 
 
 def _given(run: CompletedRun, ids: Mapping[str, Sequence[UUID]]) -> list[ExplicitLearning]:

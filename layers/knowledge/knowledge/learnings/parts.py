@@ -6,12 +6,17 @@ from typing import cast
 from knowledge.errors import Invalid
 from knowledge.extraction import Candidate, RunOutcome
 from knowledge.extraction.code import patch
+from knowledge.extraction.commands.actions import actions
+from knowledge.extraction.outcome import is_tried_since
+from knowledge.extraction.outcome_phrases import stated_outcome
 from knowledge.learnings.models import CompletedRun
 from knowledge.ports.database import Row
 from knowledge.text import hashing
 from knowledge.transcripts import Turn
 
 OVERLAP = 10  # turns
+# What is said of a run as a whole; what was asked, and came of it, is said of a part by itself.
+_OF_ALL, _OF_WHOLE = ("agent_type", "work_order_id", "project"), ("objective",)
 
 
 def part_of(run: CompletedRun, stored_parts: Sequence[Row]) -> int:
@@ -28,6 +33,20 @@ def part_of(run: CompletedRun, stored_parts: Sequence[Row]) -> int:
     if run.part > last + 1:
         raise Invalid(f"Part {run.part} is sent before part {last + 1}; send that first.")
     return run.part
+
+
+def as_stated(run: CompletedRun, stored_parts: Sequence[Row]) -> CompletedRun:
+    """The run with what was stated of its earlier parts, and is not stated anew; still told by what was sent.
+
+    A stated outcome stays where nothing was changed or checked since, and a longer log alone has one: of what was added
+    to a run by itself `outcome_now` tells.
+    """
+    if not stored_parts or is_repeated(run, stored_parts):
+        return run
+    stated = stored_parts[-1]["stated"]
+    fields = [*_OF_ALL, *(_OF_WHOLE if run.part is None else ()), *(["outcome"] if _ended(run, stored_parts) else ())]
+    missing = {field: stated[field] for field in fields if stated[field] and not getattr(run, field)}
+    return run.model_copy(update={**missing, "digest": run.digest}) if missing else run
 
 
 def is_repeated(run: CompletedRun, stored_parts: Sequence[Row]) -> bool:
@@ -66,6 +85,15 @@ def judged_anew(run: CompletedRun, stored_parts: Sequence[Row]) -> list[Candidat
         return []
     endings = {text: None for row in stored_parts for text in row["endings"]}
     return patch.judged_anew(endings, run.proof.outcome, "in vain" if run.proof.checks else "never")
+
+
+def _ended(run: CompletedRun, stored_parts: Sequence[Row]) -> bool:
+    """Whether the run came to its end before what a longer log adds, as its caller said then."""
+    said = stated_outcome(stored_parts[-1]["stated"]["outcome"] or "")
+    went_on = [row["turns"] for row in stored_parts if _goes_on(run.transcript.turns, row)]
+    holds = said in (None, stored_parts[-1]["answer"].get("run_outcome"))
+    is_longer = run.part is None and bool(went_on)
+    return holds and is_longer and not is_tried_since(max(went_on), actions(run.transcript.turns))
 
 
 def _decides(run: CompletedRun) -> bool:

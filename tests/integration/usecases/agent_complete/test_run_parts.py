@@ -104,6 +104,40 @@ def test_a_later_part_tells_the_whole_run_anew(complete, tenant: Tenant, objects
     assert len(tasks()) == 2
 
 
+def test_what_was_stated_of_a_run_stays_unless_it_is_stated_anew(complete, tenant: Tenant, objects, database) -> None:
+    """Objective, agent, piece of work, project and outcome; thanks change nothing of what the run did."""
+    files = Files(tenant.tenant_id, objects, database)
+    log = [BEGUN[0], {"role": "assistant", "content": "Deployed v3 to staging, and the smoke tests pass."}]
+    thanks = [{"role": "user", "content": "Thanks!"}, {"role": "assistant", "content": "You're welcome."}]
+    stated = {"objective": "Deploy v3 to staging", "agent_type": "ops", "project": "shop", "outcome": "succeeded"}
+    complete(session_log=log, work_order_id="WO-9", **stated)
+    second = complete(session_log=[*log, *thanks])
+    [entry] = files.list("3-descriptions/project=shop/learned/tasks/")
+    task = files.read(entry.path).content
+    assert second["run_outcome"] == "succeeded" and "# Task: Deploy v3 to staging" in task
+    assert all(words in task for words in ("ops", "Deployed v3 to staging, and", "## Outcome\nsucceeded"))
+    assert complete(session_log=[*log, *thanks])["repeated"]
+    complete(session_log=[*log, *thanks, *thanks], objective="Deploy v4 to staging", outcome="failed")
+    content = files.read(entry.path).content
+    assert "Deploy v4 to staging" in content and "## Outcome\nfailed" in content and "ops" in content
+
+
+def test_a_stated_outcome_is_that_of_the_run_as_far_as_it_went(complete) -> None:
+    """What is changed or checked afterwards tells it anew."""
+    check = {"id": "2", "function": {"name": "bash", "arguments": '{"command": "make deploy"}'}}
+    edit = {"id": "3", "function": {"name": "bash", "arguments": '{"command": "sed -i s/a/b/ config/prod.py"}'}}
+    more = [
+        *MORE[:1],
+        {"role": "assistant", "content": "I mend it.", "tool_calls": [edit]},
+        {"role": "tool", "tool_call_id": "3", "content": "exit code 0"},
+        {"role": "assistant", "content": "I try it.", "tool_calls": [check]},
+        {"role": "tool", "tool_call_id": "2", "content": "Error: DATABASE_URL is missing\nexit code 1"},
+    ]
+    assert complete(session_log=BEGUN, outcome="succeeded")["run_outcome"] == "succeeded"
+    assert complete(session_log=[*BEGUN, *more])["run_outcome"] != "succeeded"
+    assert complete(session_log=[*BEGUN, *more, {"role": "user", "content": "Thanks!"}])["run_outcome"] != "succeeded"
+
+
 def test_the_answer_says_what_was_taken(complete) -> None:
     """The format, whose turns, what is broken and what is not known; of an unknown form nothing is anybody's."""
     log = "\n".join(

@@ -48,6 +48,7 @@ def finish(
         if before := session_logs.answered(run, learner.tenant_id, learner.database):
             return before
         raise session_logs.not_posted(run) from missing
+    run = learner.going_on(run, idempotency_key)
     completion = learner.complete(run, idempotency_key)
     unknown = _issues(run, completion, run.proof, learner)
     outcome = completion.run_outcome or run.proof.outcome

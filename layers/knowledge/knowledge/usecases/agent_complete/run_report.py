@@ -12,6 +12,7 @@ from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.sentences import paragraphs
 from knowledge.text.strings import abbreviated, one_line
+from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.evidence import evidence
 from knowledge.usecases.agent_complete.run_files import RunReport
 
@@ -34,7 +35,7 @@ _VERDICTS: dict[RunOutcome, str] = {
 def run_report(run: CompletedRun, completion: Completion, proof: Proof, passages: int) -> RunReport:
     """What the files under `learned/` tell of a run, by what it sent and what it proves."""
     clean = run.clean
-    final = next((turn.text for turn in reversed(clean.turns) if turn.speaker == "agent" and turn.text), "")
+    final = _last_report(clean.turns)
     asked = task.text(clean)
     asked = "" if MARK in asked else asked
     new = [learning for learning in completion.learnings if learning.outcome not in ("recalled", "dropped")]
@@ -63,6 +64,12 @@ def run_report(run: CompletedRun, completion: Completion, proof: Proof, passages
         project=run.project or "",
         day=next((f"{turn.at:%Y-%m-%d}" for turn in clean.turns if turn.at), ""),
     )
+
+
+def _last_report(turns: Sequence[Turn]) -> str:
+    """What the agent said last that tells anything; thanks, and what answers them, do not. "" without any."""
+    said = [turn.text for turn in turns if turn.speaker == "agent" and turn.text]
+    return next((text for text in reversed(said) if any(map(_tells, _sentences(text)))), "".join(said[-1:]))
 
 
 def _title(asked: str, completion: Completion) -> str:
