@@ -19,6 +19,10 @@ PASSED, FAILED = ran("pytest shop", "3 passed in 0.10s"), ran("pytest shop", "1 
         ("Fixed the crash of the login", "succeeded"), ("Resolved the timeout error", "succeeded"),
         ("completed with 2 errors", "failed"), ("fixed, but the build fails", "failed"),
         ("12 passed, no failures", "succeeded"), ("unresolved", "failed"), ("see the log", None),
+        ("partially done", None), ("Done, partly", None), ("passed 3 of 5 checks", None), ("3/5 checks passed", None),
+        ("not all tests passed", None), ("done except the docs", None), ("partial success, 2 tests failed", "failed"),
+        ("passed 5 of 5 checks", "succeeded"), ("merged on 11/28", "succeeded"), ("ok", "succeeded"),
+        ("OK: it is deployed", "succeeded"), ("okay, but the login fails", "failed"), ("could not reproduce", None),
     ],
 )  # fmt: skip
 def test_the_callers_word_counts(outcome: str, verdict: str | None) -> None:

@@ -24,6 +24,15 @@ _SUCCEEDED = re.compile(
 _DENIED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not) (?:errors?|fail\w*)\b|\bfail\w*: 0\b", re.I)
 # `fixed the crash` tells of success, `fixed, but the build fails` does not.
 _BUT = re.compile(r"\b(?:but|except|however|though|failed|with (?:\w+ )?(?:errors?|failures?))\b", re.I)
+# Less than all: "partially done", "not all tests passed", "passed 3 of 5 checks"; a date is no count.
+_LIMITED = re.compile(
+    rf"\bpart(?:ly|ial(?:ly)?)\b|\b(?:half|almost|nearly|mostly|largely|not|\w+n[’']t|never|cannot|to be)\b"
+    rf"[^.,;:!?\n]{{0,60}}?{_SUCCEEDED.pattern}|\bexcept\b",
+    re.I,
+)
+_COUNT = re.compile(r"(?<![\d/])(?<!\bon )(\d{1,6})(?: (?:out )?of (?:the |all )?|/)(\d{1,6})\b(?!/)", re.I)
+_OK = re.compile(r"ok(?:ay)?(?=\s*(?:$|[.,:;!–-]))", re.I)
+_MARKS = " \t\n.,:;!-*#✅"
 # A check is said to pass; that it does not is for others to prove.
 _PASSES = re.compile(r"\bpass(?:es|ing)?\b", re.I)
 _FAILS = re.compile(r"\bfail\w*\b", re.I)
@@ -35,20 +44,29 @@ _LAST_WORDS = 1200
 
 def stated_outcome(outcome: str) -> RunOutcome | None:
     """What a caller's own words say came of a run; None where they say neither."""
-    if not outcome.strip():
-        return None
-    succeeded = _SUCCEEDED.match(outcome.lstrip(" \t\n.,:;!-*#✅")) and not _BUT.search(outcome)
-    if succeeded:
+    said = _told(outcome)
+    return "succeeded" if said is None and _OK.match(outcome.lstrip(_MARKS)) and not _is_partial(outcome) else said
+
+
+def _told(words: str) -> RunOutcome | None:
+    is_whole = not _is_partial(words)
+    if is_whole and _SUCCEEDED.match(words.lstrip(_MARKS)) and not _BUT.search(words):
         return "succeeded"
-    if _FAILED.search(_DENIED.sub("", outcome)):
+    if _FAILED.search(_DENIED.sub("", words)):
         return "failed"
-    return "succeeded" if _SUCCEEDED.search(outcome) or _DENIED.search(outcome) else None
+    return "succeeded" if is_whole and (_SUCCEEDED.search(words) or _DENIED.search(words)) else None
+
+
+def _is_partial(words: str) -> bool:
+    """Whether they tell of a success that is not the whole one."""
+    counts = _COUNT.findall(words)
+    return bool(_LIMITED.search(_DENIED.sub("", words))) or any(int(done) < int(of_all) for done, of_all in counts)
 
 
 def claims_success(turns: Sequence[Turn], speaker: str) -> bool:
     """Whether somebody's last words tell of a success, whatever else they tell."""
     ending = sentences(one_line(last_words(turns, speaker)))
-    return any(_PASSES.search(one) or stated_outcome(one) == "succeeded" for one in ending)
+    return any(_PASSES.search(one) or _told(one) == "succeeded" for one in ending)
 
 
 def admits_failure(turns: Sequence[Turn]) -> bool:
