@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from knowledge.extraction.admitted_failure import ends_in_failure
 from knowledge.extraction.code import patch
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
@@ -55,7 +56,7 @@ def run_outcome(
         return "unverified"
     if _has_given_up(run):
         return "unverified" if proven == "succeeded" else "failed"
-    return proven
+    return "failed" if proven == "unverified" and ends_in_failure(run, actions) else proven
 
 
 def is_tried_since(place: int, actions: Sequence[Action]) -> bool:
