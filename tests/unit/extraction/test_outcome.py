@@ -4,7 +4,7 @@ import pytest
 from knowledge.extraction.outcome_phrases import stated_outcome
 from knowledge.transcripts import Turn
 
-from tests.unit.extraction.logs import edited, proof, ran, reply, user
+from tests.unit.extraction.logs import edited, proof, ran, reply
 
 EDIT = edited("shop/a.py", "x = 1", "x = 2")
 PASSED, FAILED = ran("pytest shop", "3 passed in 0.10s"), ran("pytest shop", "1 failed, 2 passed", 1)
@@ -85,41 +85,6 @@ def test_what_an_agent_could_not_try_or_find_is_no_failure(words: str) -> None:
     """It has done its task; whether it did is for checks to prove."""
     assert proof(EDIT, reply(words)).outcome == "unverified"
     assert proof(EDIT, PASSED, reply(words)).outcome == "succeeded"
-
-
-REFUSED = ran("python export.py", "export.ExportError: redirect_uri must be https", 1)
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "All attempts failed at the OAuth stage. I stop and await guidance.",
-        "I could not export the empty orders: the server wants HTTPS.",
-        "The export does not work because the server wants HTTPS redirect URIs.",
-    ],
-)
-def test_a_run_whose_last_command_failed_and_whose_agent_admits_it_has_failed(words: str) -> None:
-    """Also where it changed nothing, or only what nothing checks; where something passed since, nobody knows."""
-    assert proof(REFUSED, reply(words)).outcome == "failed"
-    assert proof(edited("export.py", "a = 1", "a = 2"), REFUSED, reply(words)).outcome == "failed"
-    assert proof(REFUSED, ran("python export.py --http", "exported"), reply(words)).outcome == "unverified"
-    assert proof(REFUSED, edited("export.py", "a = 1", "a = 2"), reply(words)).outcome == "unverified"
-    assert proof(reply(words)).outcome == "unverified"
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "The export is fixed. I couldn't run it here.",
-        "I cannot reach the server from here; the export of empty orders is written.",
-        "The server wants HTTPS redirect URIs.",
-    ],
-)
-def test_a_failed_command_alone_fails_no_run(words: str) -> None:
-    """Nor one that the agent tells as something else than its task; nor where the user asked what fails."""
-    assert proof(REFUSED, reply(words)).outcome == "unverified"
-    asked = user("Find out why the export fails.")
-    assert proof(asked, REFUSED, reply("The export failed as the server wants HTTPS.")).outcome == "unverified"
 
 
 def test_an_agent_that_gives_up_beside_checks_that_pass_leaves_the_run_unverified() -> None:

@@ -68,6 +68,12 @@ def test_a_standing_instruction_is_kept_whole(rules: Rules, message: str) -> Non
     assert rule.learning == f"The user: “{message}” (in answer to: “It is done.”)"
 
 
+def test_an_email_that_was_told_before_a_rule_is_not_quoted_with_it(rules: Rules) -> None:
+    """It is no part of what the user laid down, and what quotes it would not be kept."""
+    [rule] = rules([reply("You have one mail. [email] She wants a discount."), user("Always answer within one day.")])
+    assert rule.learning == "The user: “Always answer within one day.”"
+
+
 @pytest.mark.parametrize("before", ["", "No, that is wrong.", "Fix the flaky test."])
 @pytest.mark.parametrize("between", [" ", "\n", "\n\n"])
 def test_a_few_words_before_a_rule_are_no_part_of_it(rules: Rules, before: str, between: str) -> None:

@@ -46,8 +46,8 @@ def _asked(run: CleanRun) -> str:
 def _denies(later: Sequence[Turn], asked: Sequence[str]) -> bool:
     """Whether the agent's last words say that it could not do what was asked, or that it does not work."""
     for sentence in sentences(one_line(last_words(later, "agent"))):
-        told = _WORKS_NOT.split(sentence)
-        about = content_words(told[0]) if len(told) > 1 else [word.lower() for word in _UNABLE.findall(sentence)]
+        before, *rest = _WORKS_NOT.split(sentence)
+        about = content_words(before) if rest else [word.lower() for word in _UNABLE.findall(sentence)]
         if set(about) & set(asked):
             return True
     return False

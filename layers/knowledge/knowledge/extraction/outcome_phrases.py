@@ -44,11 +44,13 @@ _LAST_WORDS = 1200
 
 def stated_outcome(outcome: str) -> RunOutcome | None:
     """What a caller's own words say came of a run; None where they say neither."""
-    said = _told(outcome)
-    return "succeeded" if said is None and _OK.match(outcome.lstrip(_MARKS)) and not _is_partial(outcome) else said
+    verdict = _verdict(outcome)
+    return (
+        "succeeded" if verdict is None and _OK.match(outcome.lstrip(_MARKS)) and not _is_partial(outcome) else verdict
+    )
 
 
-def _told(words: str) -> RunOutcome | None:
+def _verdict(words: str) -> RunOutcome | None:
     is_whole = not _is_partial(words)
     if is_whole and _SUCCEEDED.match(words.lstrip(_MARKS)) and not _BUT.search(words):
         return "succeeded"
@@ -60,13 +62,13 @@ def _told(words: str) -> RunOutcome | None:
 def _is_partial(words: str) -> bool:
     """Whether they tell of a success that is not the whole one."""
     counts = _COUNT.findall(words)
-    return bool(_LIMITED.search(_DENIED.sub("", words))) or any(int(done) < int(of_all) for done, of_all in counts)
+    return bool(_LIMITED.search(_DENIED.sub("", words))) or any(int(passed) < int(of_all) for passed, of_all in counts)
 
 
 def claims_success(turns: Sequence[Turn], speaker: str) -> bool:
     """Whether somebody's last words tell of a success, whatever else they tell."""
     ending = sentences(one_line(last_words(turns, speaker)))
-    return any(_PASSES.search(one) or _told(one) == "succeeded" for one in ending)
+    return any(_PASSES.search(one) or _verdict(one) == "succeeded" for one in ending)
 
 
 def admits_failure(turns: Sequence[Turn]) -> bool:

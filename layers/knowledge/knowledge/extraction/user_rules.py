@@ -8,6 +8,7 @@ from itertools import chain, islice
 from knowledge.extraction.models import Candidate
 from knowledge.extraction.tags import tags
 from knowledge.ports.embedder import Embedder, likelihoods
+from knowledge.privacy.emails import MARK
 from knowledge.text.instructions import MESSAGES, STANDING, TEMPERATURE
 from knowledge.text.sentences import item, sentences
 from knowledge.text.strings import abbreviated, one_line
@@ -105,7 +106,7 @@ def _is_for_good(words: str) -> bool:
 
 
 def _is_rule(words: str, standing: Mapping[str, float]) -> bool:
-    return standing.get(words, 0) >= CERTAIN and _is_for_good(words)
+    return standing.get(words, 0) >= CERTAIN and _is_for_good(words) and MARK not in words
 
 
 def _may_hold_one(whole: str, standing: Mapping[str, float]) -> bool:
@@ -177,6 +178,7 @@ def _standing(wordings: Sequence[str], embedder: Embedder) -> dict[str, float]:
 
 
 def _last(answered: str) -> str:
-    """The sentence that the user answered; "" where it is none, as a file's name."""
+    """The sentence that the user answered; "" where it is none, as a file's name, or tells of an e-mail."""
     last = "".join(sentences(one_line(answered))[-1:])
-    return abbreviated(last, _MAX_ANSWERED) if len(last.split()) >= _MIN_WORDS - 1 else ""
+    is_telling = len(last.split()) >= _MIN_WORDS - 1 and MARK not in answered
+    return abbreviated(last, _MAX_ANSWERED) if is_telling else ""

@@ -44,7 +44,11 @@ def as_stated(run: CompletedRun, stored_parts: Sequence[Row]) -> CompletedRun:
     if not stored_parts or is_repeated(run, stored_parts):
         return run
     stated = stored_parts[-1]["stated"]
-    fields = [*_OF_ALL, *(_OF_WHOLE if run.part is None else ()), *(["outcome"] if _ended(run, stored_parts) else ())]
+    fields = [
+        *_OF_ALL,
+        *(_OF_WHOLE if run.part is None else ()),
+        *(["outcome"] if _had_ended(run, stored_parts) else ()),
+    ]
     missing = {field: stated[field] for field in fields if stated[field] and not getattr(run, field)}
     return run.model_copy(update={**missing, "digest": run.digest}) if missing else run
 
@@ -87,11 +91,11 @@ def judged_anew(run: CompletedRun, stored_parts: Sequence[Row]) -> list[Candidat
     return patch.judged_anew(endings, run.proof.outcome, "in vain" if run.proof.checks else "never")
 
 
-def _ended(run: CompletedRun, stored_parts: Sequence[Row]) -> bool:
+def _had_ended(run: CompletedRun, stored_parts: Sequence[Row]) -> bool:
     """Whether the run came to its end before what a longer log adds, as its caller said then."""
-    said = stated_outcome(stored_parts[-1]["stated"]["outcome"] or "")
+    stated = stated_outcome(stored_parts[-1]["stated"]["outcome"] or "")
     went_on = [row["turns"] for row in stored_parts if _goes_on(run.transcript.turns, row)]
-    holds = said in (None, stored_parts[-1]["answer"].get("run_outcome"))
+    holds = stated in (None, stored_parts[-1]["answer"].get("run_outcome"))
     is_longer = run.part is None and bool(went_on)
     return holds and is_longer and not is_tried_since(max(went_on), actions(run.transcript.turns))
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from knowledge.privacy.email_senders import common_words, sender_names
+
 MARK = "[email]"
 
 _FIELDS = (
@@ -79,19 +81,28 @@ class EmailTraces:
 
     secrets: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # by their first words
     count: int = 0
+    senders: set[str] = field(default_factory=set)  # words of their names
 
     def take(self, texts: list[str]) -> str:
         """The mark for an e-mail of these texts; what gives it away is remembered."""
         self.count += 1
+        self.senders.update(*map(sender_names, texts))
         for secret in (secret for text in texts for secret in _secrets(text)):
             words = _WORD.findall(secret)
             if words and len(self.secrets) < _MAX_SECRETS:
                 self.secrets[" ".join(words[:2])].add(secret)
         return MARK
 
+    def note_senders(self, texts: list[str]) -> None:
+        """Notes who is told to have sent an e-mail, too, and forgets what is none's name in these texts."""
+        for text in filter(_HINT.search, texts):
+            self.senders.update(*map(sender_names, filter(tells_of_email, _SENTENCE.split(text))))
+        if self.senders:
+            self.senders -= common_words(texts)
+
     def redacted(self, text: str) -> str:
         """The text with each sentence that tells of an e-mail replaced by the mark; at least one was there then."""
-        if not self.secrets and not _HINT.search(text):
+        if not self.secrets and not self.senders and not _HINT.search(text):
             return text
         parts = _SENTENCE.split(text)
         redacted = _unsigned(
@@ -102,7 +113,8 @@ class EmailTraces:
 
     def _tells(self, sentence: str) -> bool:
         """Whether a sentence repeats an e-mail, or tells of one."""
-        return self._repeats(sentence) or tells_of_email(sentence)
+        names_sender = bool(self.senders) and not self.senders.isdisjoint(_WORD.findall(sentence))
+        return names_sender or self._repeats(sentence) or tells_of_email(sentence)
 
     def _repeats(self, text: str) -> bool:
         if not self.secrets or not text.strip() or text.strip() == MARK:

@@ -32,8 +32,10 @@ def without_emails(value: Any, context: Any = None) -> CleanedValue:
     """
     around = EmailTraces()
     kept_context = _walked(context, around, 0)
-    traces = EmailTraces(around.secrets)
-    cleaned = _mapped(_walked(value, traces, 0), traces.redacted)
+    traces = EmailTraces(around.secrets, senders=around.senders)
+    walked = _walked(value, traces, 0)
+    traces.note_senders(_strings(walked))
+    cleaned = _mapped(walked, traces.redacted)
     return CleanedValue(cleaned, kept_context, traces.count)
 
 

@@ -68,8 +68,8 @@ def run_report(run: CompletedRun, completion: Completion, proof: Proof, passages
 
 def _last_report(turns: Sequence[Turn]) -> str:
     """What the agent said last that tells anything; thanks, and what answers them, do not. "" without any."""
-    said = [turn.text for turn in turns if turn.speaker == "agent" and turn.text]
-    return next((text for text in reversed(said) if any(map(_tells, _sentences(text)))), "".join(said[-1:]))
+    texts = [turn.text for turn in turns if turn.speaker == "agent" and turn.text]
+    return next((text for text in reversed(texts) if any(map(_tells, _sentences(text)))), "".join(texts[-1:]))
 
 
 def _title(asked: str, completion: Completion) -> str:
