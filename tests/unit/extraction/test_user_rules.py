@@ -62,10 +62,46 @@ def rules(embedder: OnnxEmbedder) -> Rules:
     ],
 )
 def test_a_standing_instruction_is_kept_whole(rules: Rules, message: str) -> None:
-    """Verbatim, with the user's authority, and what it answered."""
+    """Verbatim, with the user's authority."""
     [rule] = rules([reply("I changed the labels. It is done."), user(message)])
     assert (rule.kind, rule.authority) == ("rule", "user")
-    assert rule.learning == f"The user: “{message}” (in answer to: “It is done.”)"
+    assert rule.learning == f"The user: “{message}”"
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "answered"),
+    [
+        ("I installed it with npm.", "We use pnpm, not npm.", "I installed it with npm."),
+        ("Shall I use tabs?", "Always spaces in this repository, never tabs.", "Shall I use tabs?"),
+        ("Done. I pushed to main.", "Never do that without asking me.", "I pushed to main."),
+        ("I fixed tests/login_test.py by waiting.", "Never touch the migrations folder without asking me first.", ""),
+    ],
+)
+def test_what_a_rule_answers_stands_with_it(rules: Rules, before: str, message: str, answered: str) -> None:
+    """A question, or what has a word in common with it, or what it points back to; nothing else that was said before."""
+    [rule] = rules([reply(before), user(message)])
+    assert rule.learning == f"The user: “{message}”" + (f" (in answer to: “{answered}”)" if answered else "")
+
+
+@pytest.mark.parametrize(
+    ("message", "rule"),
+    [
+        (
+            "The job fails on the server. Please find out why. And from now on always run `make lint` before you commit.",
+            "And from now on always run `make lint` before you commit.",
+        ),
+        (
+            "Fix the flaky login test. We never commit without running the linter.",
+            "We never commit without running the linter.",
+        ),
+        ("Never push to main directly. Only for hotfixes is it fine.",) * 2,
+        ("Never push to main directly. Tell me before you do it.",) * 2,
+        ("You touch a header, you check what it drags in. Compile times are the thing I get yelled at about.",) * 2,
+    ],
+)
+def test_the_steps_of_a_task_before_a_rule_are_no_part_of_it(rules: Rules, message: str, rule: str) -> None:
+    """What limits it, or what it points back to, is."""
+    assert [candidate.verbatim for candidate in rules([user(message)])] == [rule]
 
 
 def test_an_email_that_was_told_before_a_rule_is_not_quoted_with_it(rules: Rules) -> None:

@@ -10,6 +10,7 @@ from knowledge.extraction.tags import tags
 from knowledge.ports.embedder import Embedder, likelihoods
 from knowledge.privacy.emails import MARK
 from knowledge.text.instructions import MESSAGES, STANDING, TEMPERATURE
+from knowledge.text.keywords import content_words
 from knowledge.text.sentences import item, sentences
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.text.user_words import quoted
@@ -62,6 +63,12 @@ _QUOTES = re.compile(
     rf"|^(?:\w+ ){{0,3}}(?:in|into|to|auf|ins|en|al?) (?:{_LANGUAGE})\b[^.:!?]{{0,20}}:\s",
     re.I,
 )
+# What is nothing without the words before it: "Never commit it.", "Otherwise ask me."
+_POINTS_BACK = re.compile(
+    r"\b(?:it|its|them|they|that|those|such|so(?! that)|otherwise|instead(?! of)|then|else|too|same|except)\b"
+    r"|\b(?:es|sonst|stattdessen|dann|auch|sinon|eso|si no)\b",
+    re.I,
+)
 _PLANS = re.compile(r"\b(?:I|we) (?:may|might|could)\b", re.I)
 
 
@@ -83,15 +90,20 @@ def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
     standing = _standing([*again[:MAX_READ], *wholes, *chain.from_iterable(to_last.values())], embedder)
     several = [rest for whole, *rest in parts.values() if _may_hold_one(whole, standing)]
     standing |= _standing([*chain.from_iterable(several)][:MAX_READ], embedder)
-    rules: dict[str, Candidate] = {}
+    rules: dict[str, str] = {}
     for message, answered in messages:
         whole, *rest = parts.get(message, [""])
         own = [words for words in (whole, *rest) if _is_rule(words, standing) and standing[whole] >= BESIDE]
         own += [words for words in to_last.get(message, []) if standing.get(words, 0) >= LIKELY]
         for rule in [*own[:1], *(line for line in _lines(message) if _is_rule(line, standing))]:
-            learning = quoted(rule, _last(answered))
-            rules.setdefault(rule, Candidate(learning, "rule", tags(learning), "user", verbatim=rule, basis="log"))
-    return list(rules.values())[:MAX_RULES]
+            rules.setdefault(rule, answered)
+    own_words = _without_steps(list(rules)[:MAX_RULES], embedder)
+    return [_learned(words, rules[rule]) for rule, words in own_words.items()]
+
+
+def _learned(rule: str, answered: str) -> Candidate:
+    learning = quoted(rule, _answered_in(rule, answered))
+    return Candidate(learning, "rule", tags(learning), "user", verbatim=rule, basis="log")
 
 
 def lasts(words: str, embedder: Embedder) -> bool:
@@ -107,6 +119,31 @@ def _is_for_good(words: str) -> bool:
 
 def _is_rule(words: str, standing: Mapping[str, float]) -> bool:
     return standing.get(words, 0) >= CERTAIN and _is_for_good(words) and MARK not in words
+
+
+def _without_steps(rules: Sequence[str], embedder: Embedder) -> dict[str, str]:
+    """Each rule without the steps of a task before it: sentences that are of the moment by their words and by
+    themselves, and to which what follows does not point back."""
+    rests = {rule: list(_rests(sentences(rule))) for rule in rules}
+    standing = _standing([words for pairs in rests.values() for pair in pairs for words in pair], embedder)
+    return {rule: _shortest(rule, pairs, standing) for rule, pairs in rests.items()}
+
+
+def _rests(own: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Each sentence that may be a step, from the first on, with all behind it."""
+    for at, step in enumerate(own[:-1], start=1):
+        if _is_for_good(step) or _POINTS_BACK.search(own[at]):
+            return
+        yield step, " ".join(own[at:])
+
+
+def _shortest(rule: str, rests: Iterable[tuple[str, str]], standing: Mapping[str, float]) -> str:
+    for step, rest in rests:
+        is_sure = _is_rule(rest, standing) or (_SAID_TO_LAST.search(rest) and standing.get(rest, 0) >= LIKELY)
+        if standing.get(step, 0) > 1 - CERTAIN or not is_sure:
+            return rule
+        rule = rest
+    return rule
 
 
 def _may_hold_one(whole: str, standing: Mapping[str, float]) -> bool:
@@ -177,8 +214,12 @@ def _standing(wordings: Sequence[str], embedder: Embedder) -> dict[str, float]:
     return {words: one[STANDING] for words, one in zip(worded, likely, strict=True)}
 
 
-def _last(answered: str) -> str:
-    """The sentence that the user answered; "" where it is none, as a file's name, or tells of an e-mail."""
+def _answered_in(rule: str, answered: str) -> str:
+    """The sentence that a rule answers: a question, or one with a word in common or without which it says nothing. ""
+    where there is none, it is a file's name, or it tells of an e-mail."""
     last = "".join(sentences(one_line(answered))[-1:])
-    is_telling = len(last.split()) >= _MIN_WORDS - 1 and MARK not in answered
-    return abbreviated(last, _MAX_ANSWERED) if is_telling else ""
+    if len(last.split()) < _MIN_WORDS - 1 or MARK in answered:
+        return ""
+    in_common = {*content_words(last)} & {*content_words(rule)}
+    is_answered = last.endswith("?") or in_common or any(map(_POINTS_BACK.search, sentences(rule)[:1]))
+    return abbreviated(last, _MAX_ANSWERED) if is_answered else ""
