@@ -55,6 +55,7 @@ declare
     _near_id uuid;
     _duplicate boolean;
     _reported boolean;
+    _ended text;
 begin
     perform _act_as(upsert_knowledge.tenant_id);
 
@@ -98,6 +99,11 @@ begin
             held_reason is not null
         ) as n;
 
+        -- What the caller itself states needs no check of the log's; how the run ended is told where it is known.
+        _ended := coalesce(_item ->> 'run_outcome', case
+            when _item ? 'authority' then upsert_knowledge.run_outcome
+            else nullif(upsert_knowledge.run_outcome, 'unverified')
+        end);
         if _duplicate and exists (
             select from served as s
             where s.tenant_id = upsert_knowledge.tenant_id and s.run_id = upsert_knowledge.run_id and s.id = _near_id
@@ -111,7 +117,7 @@ begin
             id := _near_id;
             frequency := _reinforce(
                 upsert_knowledge.tenant_id, _near_id, _item, upsert_knowledge.run_id, upsert_knowledge.agent_type,
-                upsert_knowledge.project, upsert_knowledge.run_outcome, by_key, daily
+                upsert_knowledge.project, _ended, by_key, daily
             );
             select k.held_reason into held_reason from knowledge as k
             where k.tenant_id = upsert_knowledge.tenant_id and k.id = _near_id;
@@ -141,7 +147,7 @@ begin
                 array_remove(array[coalesce(_item ->> 'agent_type', upsert_knowledge.agent_type)], null),
                 array_remove(array[upsert_knowledge.run_id], null),
                 case when _reported then 'learned' else coalesce(_item ->> 'authority', 'learned') end, _reported,
-                coalesce(_item ->> 'run_outcome', upsert_knowledge.run_outcome), q.questions,
+                _ended, q.questions,
                 case when upsert_knowledge.held_reason is not null then now() end, upsert_knowledge.held_reason,
                 w.kw, w.terms, w.tag_terms
             from (

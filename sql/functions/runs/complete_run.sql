@@ -110,7 +110,7 @@ begin
             cross join jsonb_array_elements(p.answer -> 'learnings') as l
             where p.tenant_id = complete_run.tenant_id and p.run_id = complete_run.run_id
         )
-        and k.run_outcome <> complete_run.run_outcome and _taught_alone(k, complete_run.run_id);
+        and coalesce(k.run_outcome, 'unverified') <> complete_run.run_outcome and _taught_alone(k, complete_run.run_id);
     update run_parts as p set answer = complete_run.answer
     where p.tenant_id = complete_run.tenant_id and p.run_id = complete_run.run_id and p.part = complete_run.part;
     update agent_runs as r set

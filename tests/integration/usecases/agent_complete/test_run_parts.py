@@ -202,3 +202,17 @@ def test_a_log_beyond_what_is_read_gets_no_form(client, tenant: Tenant) -> None:
     """The limit is what the function can read in its time."""
     asked = {"run_id": "r1", "size": session_logs.MAX_BYTES + 1}
     assert client.request("POST", "agent_complete", tenant.agent, "/sessions", json=asked).status_code == 422
+
+
+def test_what_a_caller_states_itself_is_not_unverified_by_its_log(complete, client, tenant: Tenant) -> None:
+    """With a log that checks nothing, as without one, and also where both say it; a failed run's is of a failed run."""
+    facts = [f"The gateway of shop {number} listens on port 80{number}0." for number in range(3)]
+    complete(session_log=BEGUN, learnings=facts[:1])
+    complete(run_id="r2", learnings=facts[:2])
+    complete(run_id="r3", session_log=BEGUN, outcome="failed", learnings=facts[2:])
+    listed = client.request("GET", "learnings", tenant.reader, "/").json()["learnings"]
+    assert {row["learning"]: row["run_outcome"] for row in listed if row["learning"] in facts} == {
+        facts[0]: None,
+        facts[1]: None,
+        facts[2]: "failed",
+    }
