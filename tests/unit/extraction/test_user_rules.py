@@ -78,7 +78,7 @@ def test_a_standing_instruction_is_kept_whole(rules: Rules, message: str) -> Non
     ],
 )
 def test_what_a_rule_answers_stands_with_it(rules: Rules, before: str, message: str, answered: str) -> None:
-    """A question, or what has a word in common with it, or what it points back to; nothing else that was said before."""
+    """A question, or what has a word in common with it, or what it points back to; nothing else."""
     [rule] = rules([reply(before), user(message)])
     assert rule.learning == f"The user: “{message}”" + (f" (in answer to: “{answered}”)" if answered else "")
 
@@ -87,7 +87,7 @@ def test_what_a_rule_answers_stands_with_it(rules: Rules, before: str, message: 
     ("message", "rule"),
     [
         (
-            "The job fails on the server. Please find out why. And from now on always run `make lint` before you commit.",
+            "The job fails here. Please find out why. And from now on always run `make lint` before you commit.",
             "And from now on always run `make lint` before you commit.",
         ),
         (
