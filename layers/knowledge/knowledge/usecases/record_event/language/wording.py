@@ -235,7 +235,7 @@ def follows(text: str) -> bool:
 
 # At its beginning alone: further on, `also` and `total` are words as any other.
 _CONCLUSION = re.compile(
-    r"(?:in )?(?:conclusion|summary|total|result|recommendation|bottom line|therefore|overall|fazit|also)\b|"
+    r"(?:in )?(?:conclusions?|summary|total|result|recommendations?|bottom line|therefore|overall|fazit|also)\b|"
     r"(?:we|i) (?:conclude|recommend)\b",
     re.I,
 )

@@ -14,15 +14,17 @@ from knowledge.usecases.record_event.content.turns import speakers, spoken
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.models import Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements import agenda, items
+from knowledge.usecases.record_event.statements.importance import MAX_COMPARED, by_weight, weight
 from knowledge.usecases.record_event.statements.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.statements.nothing_told import has_code, says_nothing
-from knowledge.usecases.record_event.statements.sentences import MAX_COMPARED, MAX_SAYING, WHOLE, Saying, sayings
+from knowledge.usecases.record_event.statements.sentences import MAX_SAYING, WHOLE, Saying, sayings
 from knowledge.usecases.record_event.topics import candidates
 from knowledge.usecases.record_event.topics.candidates import NameCandidate
 from knowledge.usecases.record_event.topics.nearby_summaries import about
 
 MAX_TITLE = 100  # characters
 BUDGET = 4_000  # characters of an event that summaries show, two of them full; the rest is in its description
+COMPARED = 3 * BUDGET  # of them are looked at for what is said twice
 TALK = 8  # statements, from which on a conversation has a beginning and an end that tell nothing
 FRAGMENT = 5  # words; a statement of fewer is part of the one before it
 LONG = 12  # words; asides are shorter
@@ -37,8 +39,9 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Rememberi
     is_talk = event.is_talk
     if says_nothing(event, embedder):
         return list(stated)
-    statements = _judged(_under_subjects(event, embedder), event)[:MAX_COMPARED]
+    statements = _judged(_under_subjects(event, embedder), event)
     statements = _within_the_talk(_joined(statements), speakers(event)) if is_talk else statements
+    statements = _most_telling(statements)
     if not (stated or statements or is_talk) and event.text:
         statements = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
     event = replace(event, title=title_of(event, [*stated, *statements]))
@@ -46,7 +49,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Rememberi
     headings = {statement.under for statement in statements} - {""}
     embedder.foresee([about(event), *sorted(headings), *(candidate.name for candidate in names)])
     telling = _worth_keeping(statements, names, event, embedder) if is_talk else statements
-    return [*stated, *_within_budget(_distinct(telling, embedder))]
+    return [*stated, *_within(BUDGET, _distinct(_within(COMPARED, telling), embedder))]
 
 
 def _under_subjects(event: Occurrence, embedder: Embedder) -> list[Saying]:
@@ -229,17 +232,25 @@ def _distinct(statements: Sequence[Statement], embedder: Embedder) -> list[State
     return [statements[place] for place in distinct]
 
 
-def _rank(statement: Statement) -> float:
-    """What is decided or required comes before what is the case; a conclusion and a figure count."""
-    binds = {"decision": 4.0, "requirement": 3.0}.get(statement.says, 1.0)
-    figure = bool(re.search(r"\d", statement.text))
-    return binds + 2 * statement.concludes + figure + 2 * wording.concludes(statement.text)
+def _most_telling(statements: Sequence[Statement]) -> list[Statement]:
+    """As many as are compared with one another, in their order; of words that are said again the first."""
+    by_text: dict[str, Statement] = {}
+    for statement in statements:
+        by_text.setdefault(statement.text, statement)
+    distinct = list(by_text.values())
+    within = set(_by_weight(distinct)[:MAX_COMPARED])
+    return [statement for at, statement in enumerate(distinct) if at in within]
 
 
-def _within_budget(statements: Sequence[Statement]) -> list[Statement]:
-    """The best of them that fit, in their order."""
-    left, within = BUDGET, set[int]()
-    for at in sorted(range(len(statements)), key=lambda one: -_rank(statements[one])):
+def _by_weight(statements: Sequence[Statement]) -> list[int]:
+    weights = [weight(one.text, one.says, one.under, last=one.concludes) for one in statements]
+    return by_weight(weights, [one.item or one.passage for one in statements])
+
+
+def _within(budget: int, statements: Sequence[Statement]) -> list[Statement]:
+    """The best of them that fit into so many characters, in their order."""
+    left, within = budget, set[int]()
+    for at in _by_weight(statements):
         if len(statements[at].text) <= left:
             left -= len(statements[at].text)
             within.add(at)

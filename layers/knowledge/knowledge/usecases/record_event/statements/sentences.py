@@ -14,10 +14,10 @@ from knowledge.usecases.record_event.language.wording import PLEASANT
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.statements import pleasantries
 from knowledge.usecases.record_event.statements.chatter import without_chatter
+from knowledge.usecases.record_event.statements.importance import most_telling
 from knowledge.usecases.record_event.topics import candidates
 
 MAX_SAYING = 420  # characters
-MAX_COMPARED = 200  # sentences and statements that are compared with one another
 WHOLE = 7  # words; a sentence of as many may be about something else than the one before
 _SHORT = 5  # words; a sentence of fewer says little without the one before
 _APART = 0.12  # the cosine of two sentences of one speaker below which the second is
@@ -68,16 +68,18 @@ def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
 def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
     """Those sentences and beginnings of them that are pleasantries, or announce what is about to be done.
 
-    All are embedded in one call, also those that are only compared with one another afterwards.
+    All are embedded in one call, also those that are only compared with one another afterwards; of a long event those
+    that tell most, and of what is said in few words some from everywhere.
     """
     texts = [*whole, *(tidy(saying.partition(", ")[0]) for saying in whole)]
     short = [
         saying for saying in dict.fromkeys(texts) if len(saying.split()) <= _ANSWER and not re.search(r"\d", saying)
     ]
-    short = [saying for saying in short[:MAX_COMPARED] if saying and not wording.is_answer(saying)]
-    labels = [label for saying in whole[:MAX_COMPARED] if (label := nouns.label(saying))]
+    short = most_telling([saying for saying in short if saying and not wording.is_answer(saying)])
+    telling = most_telling(whole)
+    labels = [label for saying in telling if (label := nouns.label(saying))]
     rests = [text.partition(", ")[2] for text in short]
-    vectors = embedder.embed([*PLEASANT, *short, *labels, *whole[:MAX_COMPARED], *pleasantries.GREETINGS, *rests])
+    vectors = embedder.embed([*PLEASANT, *short, *labels, *telling, *pleasantries.GREETINGS, *rests])
     pleasant, own = vectors[: len(PLEASANT)], vectors[len(PLEASANT) :]
     polite = [text for text, vector in zip(short, own, strict=False) if _nearest(vector, pleasant) >= _IDLE]
     return {*_polite_throughout(polite, embedder), *filter(_announces_only, texts)}
@@ -91,10 +93,10 @@ def _polite_throughout(polite: Sequence[str], embedder: Embedder) -> set[str]:
 
 
 class _Nearness:
-    """How near the sentences of one event are to one another; of a long one the first."""
+    """How near the sentences of one event are to one another; of a long one those that tell most."""
 
     def __init__(self, texts: Iterable[str], embedder: Embedder) -> None:
-        texts = list(dict.fromkeys(texts))[:MAX_COMPARED]
+        texts = most_telling(list(texts))
         self._vectors = dict(zip(texts, embedder.embed(texts), strict=True))
 
     def are_apart(self, before: str, after: str) -> bool:

@@ -1,0 +1,34 @@
+"""Which of many sentences are read closely, and told first: chosen over the whole of an event, however long it is."""
+
+from collections.abc import Hashable, Sequence
+
+from knowledge.files.first_statement import has_value
+from knowledge.usecases.record_event.language import wording
+from knowledge.usecases.record_event.models import Says
+
+MAX_COMPARED = 200  # sentences and statements that are compared with one another
+_GOLDEN = 0.618034  # whose multiples, without their whole parts, never come close to one another
+
+
+def weight(text: str, says: Says | None, under: str = "", *, last: bool = False) -> float:
+    """How much it counts: what is decided or required before what is the case; a conclusion and a value add to it."""
+    decides = says == "decision" or (says == "finding" and wording.chooses(text))
+    binds = 4.0 if decides else 3.0 if says == "requirement" else 1.0
+    return binds + 2 * last + has_value(text) + 2 * (wording.concludes(text) or wording.concludes(under))
+
+
+def by_weight(weights: Sequence[float], sections: Sequence[Hashable]) -> list[int]:
+    """The places of all, the weightiest first; of equals those with which a section begins, and from everywhere."""
+    begins = [at == 0 or section != sections[at - 1] for at, section in enumerate(sections)]
+    return sorted(range(len(weights)), key=lambda at: (-weights[at], not begins[at], at * _GOLDEN % 1))
+
+
+def most_telling(texts: Sequence[str]) -> list[str]:
+    """The sentences, each once; of very many those that tell most, each with the question that it may answer."""
+    texts = list(dict.fromkeys(texts))
+    if len(texts) <= MAX_COMPARED:
+        return texts
+    weights = [weight(text, wording.says("conversation", text)) for text in texts]
+    telling = by_weight(weights, texts)[:MAX_COMPARED]
+    asked = (at - 1 for at in telling if at and wording.is_question(texts[at - 1]))
+    return [texts[at] for at in sorted({*telling, *asked})]
