@@ -10,6 +10,7 @@ from knowledge.text.statements.values import values
 from knowledge.text.strings import one_line
 
 _GREETING, _ANSWER = 3, 9  # words
+_PART = re.compile(r"[^\W\d_]+ ?: ")  # behind the first sentence what comes to something else: `Consequences: …`
 
 
 def has_value(text: str) -> bool:
@@ -21,10 +22,15 @@ def first_statement(lines: Sequence[str]) -> str:
     """The first sentence that is long enough to tell something, a short answer with its question; else all."""
     blocks = [block for line in lines for block in paragraphs(line)]
     for block in blocks:
-        if telling := list(filter(None, map(_statement, ["", *block], block))):
+        own = [*block[:1], *(sentence for sentence in block[1:] if not _PART.match(sentence))]
+        if telling := _telling(own) or _telling(block):
             return min(telling, key=_weight)
     short = "; ".join(block[0] for block in blocks if not block[0].endswith(":"))
     return short or one_line(" ".join(lines)).lstrip("# ")
+
+
+def _telling(block: Sequence[str]) -> list[str]:
+    return list(filter(None, map(_statement, ["", *block], block)))
 
 
 def _statement(before: str, sentence: str) -> str:

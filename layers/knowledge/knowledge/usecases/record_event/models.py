@@ -98,7 +98,8 @@ class Statement(BaseModel):
     """One thing that an event says, in words that stand alone; its summary has a `category`, its folder, and a `topic`.
 
     `under` is the heading that it stands below, `passage` counts the turns or paragraphs of the event, `item` is
-    the paragraph of a text, or item of a list, in which it stands; one that `concludes` is the last.
+    the paragraph of a text, or item of a list, in which it stands; one that `concludes` is the last. `record` are the
+    parts of the record of a decision that somebody wrote, by their names.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -111,6 +112,7 @@ class Statement(BaseModel):
     passage: int = Field(default=0, exclude=True)
     item: tuple[int, int] | None = Field(default=None, exclude=True)
     concludes: bool = Field(default=False, exclude=True)
+    record: tuple[tuple[str, tuple[str, ...]], ...] = Field(default=(), exclude=True)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import pytest
 from knowledge.files.repository import Files
 
 from tests.conftest import ONE_ADAPTER
-from tests.support.conversations import Record
+from tests.support.conversations import Record, text_below
 
 pytestmark = ONE_ADAPTER
 
@@ -35,6 +35,36 @@ def test_a_decision_stands_between_what_led_to_it_and_what_follows(
     record(page)
     [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
     assert all(part in decision for part in parts)
+
+
+RECORD = """# Decision: Monorepo
+
+## Context
+Four repos, one team.
+
+## Decision
+We use one repository.
+
+## Alternatives
+Four repos with a shared package.
+
+## Consequences
+CI has to be split by folder.
+"""
+
+
+@pytest.mark.parametrize(
+    "text", [RECORD, RECORD.replace("Decision: Monorepo", "ADR 7: Monorepo\n\n## Status\nAccepted")]
+)
+def test_a_record_below_headings_is_a_record(record: Record, files: Files, text: str) -> None:
+    """Measured before: what was rejected stood among the facts, and what was decided nowhere."""
+    record(text)
+    [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
+    parts = ["Context\n\n- Four repos, one", "Decision\n\n- We use", "Alternatives\n\n- Four", "Consequences\n\n- CI"]
+    assert all(f"## {part}" in decision for part in parts)
+    [line] = [line for line in text_below(files).splitlines() if line.startswith("- ")]
+    assert "We use one repository." in line and "Four repos" not in line
+    assert "We use one repository." in text_below(files, "1-index/")
 
 
 @pytest.mark.parametrize(

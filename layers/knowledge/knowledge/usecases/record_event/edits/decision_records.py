@@ -20,6 +20,7 @@ from knowledge.usecases.record_event.edits.file_entries import document
 from knowledge.usecases.record_event.language import reasons, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
+PARTS = ("Context", "Decision", "Alternatives", "Consequences")
 ASSERTS = 4  # words of a sentence that something else is left to hold
 ALONE = 2  # words of a sentence that only says that something is decided
 
@@ -55,10 +56,9 @@ def decisions(
         before = list(dict.fromkeys(replaced.get(decision.text, [])))
         sections = _sections(at, statements, event)
         binds = decision.says == "decision" or wording.decides(decision.text)
-        if before or (binds and _is_explained(decision.text, sections)):
+        if before or decision.record or (binds and _is_explained(decision.text, sections)):
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
-            [made] = sections["Decision"]
-            title = f"Decision: {short_line(_without_label(made))}"
+            title = f"Decision: {short_line(_without_label(sections['Decision'][0]))}"
             over = {record: _whole_or_part(ended[record]) for record in before}
             supersedes = (f"Supersedes{over[record].partial}: [[{record}]]" for record in before)
             yield document(path, title, sections, event, Scope.SYSTEM, [f"Status: {ACCEPTED}", *supersedes])
@@ -85,7 +85,12 @@ def _whole_or_part(change: SupersededStatement) -> "_Extent":
 
 
 def _sections(at: int, statements: Sequence[Statement], event: Occurrence) -> dict[str, list[str]]:
-    """What led to a decision stands before it, what follows from it behind it; reasons and alternatives anywhere."""
+    """What led to a decision stands before it, what follows from it behind it; reasons and alternatives anywhere.
+
+    Of a record that somebody wrote each part is what stands there.
+    """
+    if written := dict(statements[at].record):
+        return {part: list(written.get(part, ())) for part in PARTS}
     others = _neighbours(at, statements)
     beside = [sentences(other.text) for other in others]
     before, made, after = _around_the_decision(sentences(statements[at].text))

@@ -165,7 +165,7 @@ def is_announced(text: str) -> bool:
 # The parts of a record of a decision, in the spellings of its four languages.
 _RECORD = (
     rf"(?P<Decision>{_NOUN})|(?P<Context>[ck]onte[xk]t[eo]?)|(?P<Alternatives>alternativ\w{{0,2}})"
-    r"|(?P<Consequences>cons[eé][qc]u\w{2,7}|folgen?|lessons? learned)"
+    r"|(?P<Consequences>[ck]ons[eé][qc]u\w{2,7}|folgen?|lessons? learned)"
 )
 # What stands before a colon and is nobody's name.
 _LABEL = re.compile(
@@ -197,6 +197,21 @@ def part_of_record(text: str) -> tuple[str, str]:
         return "", text
     name = next(name for name, label in part.groupdict().items() if label)
     return name, part["rest"][:1].upper() + part["rest"][1:]
+
+
+# The same as headings, with what templates for such records add: `Decision outcome`, `Context and problem statement`.
+_PART_HEADING = re.compile(
+    rf"(?:\d{{1,2}}[.)] )?(?:(?:considered|positive|negative) )?(?:{_RECORD}|(?P<Options>options)|(?P<Status>status))"
+    r"(?: considered| outcome| and .*)?:?$",
+    re.I,
+)
+
+
+def part_of_heading(heading: str) -> str:
+    """Which part of a record of a decision stands below the heading, or its `Status`; '' below any other."""
+    part = _PART_HEADING.match(heading.strip())
+    name = next((name for name, words in part.groupdict().items() if words), "") if part else ""
+    return "Alternatives" if name == "Options" else name
 
 
 # "I/O" is nobody.

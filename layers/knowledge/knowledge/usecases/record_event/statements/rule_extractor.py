@@ -18,6 +18,7 @@ from knowledge.usecases.record_event.statements.importance import MAX_COMPARED, 
 from knowledge.usecases.record_event.statements.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.statements.nothing_told import has_code, says_nothing
 from knowledge.usecases.record_event.statements.sentences import MAX_SAYING, WHOLE, Saying, sayings
+from knowledge.usecases.record_event.statements.written_decisions import written_decisions
 from knowledge.usecases.record_event.topics import candidates
 from knowledge.usecases.record_event.topics.candidates import NameCandidate
 from knowledge.usecases.record_event.topics.nearby_summaries import about
@@ -37,11 +38,12 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Rememberi
     Each once, in the order in which it was said.
     """
     is_talk = event.is_talk
+    decided, event = written_decisions(event)
     if says_nothing(event, embedder):
-        return list(stated)
+        return [*stated, *decided]
     statements = _judged(_under_subjects(event, embedder), event)
     statements = _within_the_talk(_joined(statements), speakers(event)) if is_talk else statements
-    statements = _most_telling(statements)
+    statements = _most_telling([*decided, *statements])
     if not (stated or statements or is_talk) and event.text:
         statements = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
     event = replace(event, title=title_of(event, [*stated, *statements]))
@@ -198,7 +200,8 @@ def _worth_keeping(
 def title_of(event: Occurrence, statements: Sequence[Statement]) -> str:
     """What the event is called; a conversation that begins with a greeting after the first thing that it says."""
     opening = spoken(event.title, event)[1].strip(" .…")
-    greets = event.is_talk and "title" not in event.metadata and statements
+    headed = event.text.startswith("#")
+    greets = event.is_talk and "title" not in event.metadata and statements and not headed
     if not greets or any(opening in statement.text for statement in statements):
         return event.title
     texts = [sentence for one in statements for sentence in sentences(one.text) if not wording.is_question(sentence)]

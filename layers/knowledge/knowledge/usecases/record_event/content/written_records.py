@@ -1,0 +1,98 @@
+"""Records of decisions that somebody wrote below headings: `## Context`, `## Decision`, `## Alternatives`."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from knowledge.text import markdown
+from knowledge.text.sentences import paragraphs, tidy
+from knowledge.usecases.record_event.language import wording
+
+STATUS = "Status"
+MAX_STATUS = 80  # characters; what is longer tells how things stand
+# `ADR 7: Use Kafka`: what such a record is called behind it.
+_CALLED = re.compile(r"(?:adr|decision record)\b[ #-]*\d*[ :.–—-]+(?=\S)", re.I)
+_FIELD = re.compile(r"^[-*• ]{0,3}\**(?P<name>[\w ]{1,30})\**: *\**(?P<value>\S.{0,80})$", re.M)  # `* Status: accepted`
+# What the formats of such records call one that is not in force.
+_NOT_IN_FORCE = re.compile(r"\W*(?:proposed|draft|rejected|deprecated|superseded)\b", re.I)
+
+
+@dataclass(frozen=True)
+class WrittenRecord:
+    """What a record is called, whether what it decides holds, and the sentences of each of its parts by its name."""
+
+    title: str
+    is_in_force: bool
+    parts: dict[str, list[str]]
+
+
+@dataclass(frozen=True)
+class _Section:
+    """A heading, where its words begin, where the next heading stands, and where all that is below it ends."""
+
+    title: str
+    rank: int
+    start: int
+    body: int
+    next: int
+    end: int
+
+
+def written_records(text: str) -> tuple[list[WrittenRecord], str]:
+    """The records that the text has, and the text without them."""
+    records, gone = list[WrittenRecord](), list[tuple[int, int]]()
+    for above, parts in _with_parts(text):
+        if record := _record(text, above, parts):
+            records.append(record)
+            fields = (field.span() for field in _FIELD.finditer(text, above.body, above.next))
+            gone += [(above.start, above.body), *fields, *((part.start, part.end) for part in parts.values())]
+    return records, _without(text, sorted(gone))
+
+
+def _with_parts(text: str) -> Iterator[tuple[_Section, dict[str, _Section]]]:
+    """Each section with those right below it that are parts of a record, by their names."""
+    sections = [_Section("", 0, 0, 0, len(text), len(text)), *_sections(text)]
+    below: defaultdict[int, dict[str, _Section]] = defaultdict(dict)
+    for at, section in enumerate(sections):
+        name = wording.part_of_heading(section.title)
+        if name and not (name == STATUS and section.end - section.body > MAX_STATUS):
+            above = max(before for before in range(at) if sections[before].rank < section.rank)
+            below[above].setdefault(name, section)
+    yield from ((sections[above], parts) for above, parts in below.items())
+
+
+def _sections(text: str) -> Iterator[_Section]:
+    headings = markdown.headings(text)
+    for at, heading in enumerate(headings):
+        later = headings[at + 1 :]
+        end = next((other.start for other in later if other.rank <= heading.rank), len(text))
+        body = text.find("\n", heading.start) + 1 or len(text)
+        yield _Section(heading.title, heading.rank, heading.start, body, later[0].start if later else end, end)
+
+
+def _record(text: str, above: _Section, sections: dict[str, _Section]) -> WrittenRecord | None:
+    """The record whose parts these are; None where nothing is decided, or nothing told beside it."""
+    parts = {name: _sentences(text[part.body : part.end]) for name, part in sections.items() if name != STATUS}
+    labelled, title = wording.part_of_record(above.title)
+    called = _CALLED.sub("", title)
+    if labelled or called != title:
+        parts.setdefault("Decision", [tidy(called)])
+    fields = {
+        field["name"].strip().capitalize(): field["value"] for field in _FIELD.finditer(text, above.body, above.next)
+    }
+    at = sections.get(STATUS)
+    status = text[at.body : at.end] if at else fields.get(STATUS, "")
+    is_one = parts.get("Decision") and (len(parts) > 1 or status)
+    return WrittenRecord(called, not _NOT_IN_FORCE.match(status), parts) if is_one else None
+
+
+def _sentences(text: str) -> list[str]:
+    return [tidied for part in paragraphs(text) for sentence in part if (tidied := tidy(sentence))]
+
+
+def _without(text: str, gone: Sequence[tuple[int, int]]) -> str:
+    left, at = "", 0
+    for start, end in gone:
+        left, at = left + text[at : max(at, start)], max(at, end)
+    return left + text[at:]
