@@ -389,6 +389,10 @@ def test_an_event_has_the_time_that_it_names(given: dict[str, Any], expected: da
         ("as it is\n", "as it is\n"),
         ([{"role": "user", "content": "a"}, {"content": [{"type": "text", "text": "b"}]}], "User: a\n\nSomebody: b"),
         ({"messages": [{"role": "user", "content": "a"}]}, "User: a"),
+        (
+            [{"role": role, "content": role} for role in ("system", "developer", "user", "tool", "function")],
+            "User: user",
+        ),
         ({"a": {"b": 1, "c": [True, None]}, "d": "x\ny"}, "a b: 1\na c: True\nd: x y"),
         ([1, 2], "1\n2"),
         ([{"role": "founder", "name": "Mara Huber", "content": "a"}], "Mara Huber: a"),

@@ -16,18 +16,34 @@ _WRAPPING = {
     "event", "response", "result", "results", "content", "rows", "items", "values",
 }  # fmt: skip
 _MEASURE = {"name", "metric", "label", "unit", "currency"}  # beside a `value`
+_ASSISTANT = {"assistant", "model", "ai", "bot"}  # roles of messages that a program writes
+_NOBODYS = {"system", "developer", "tool", "function"}  # roles of messages that instruct a program or that one prints
 _CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])")  # `createdAt`: between d and A
 
 
 def as_text(content: Any) -> str:
     """Any content as text: chat messages as `Speaker: text`, commits as their messages, other JSON a line a value.
 
+    HTML is Markdown. What instructs a program, or a tool prints, is none of the messages: nobody said it. A value that
+    is prose stands as a paragraph of its own, any other after its `readable` name.
+_CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])")  # `createdAt`: between d and A
+
+
+def as_text(content: Any) -> str:
+    """Any content as text: chat messages as `Speaker: text`, commits as their messages, other JSON a line a value.
+
+<<<<<<< HEAD
     HTML is Markdown. A value that is prose stands as a paragraph of its own, any other after its `readable` name.
+=======
+    What instructs a program, or a tool prints, is none of the messages: nobody said it.
+    A value that is prose stands as a paragraph of its own, any other after its `readable` name.
+>>>>>>> a3eee5e4 (Messages of a system, a developer or a tool are nothing that anybody said)
     """
     if isinstance(content, str):
         return plain(content)
     if messages := _messages(content):
-        return "\n\n".join(f"{_speaker(message)}: {'; '.join(values(message['content']))}" for message in messages)
+        said = [message for message in messages if str(message.get("role")).lower() not in _NOBODYS]
+        return "\n\n".join(f"{_speaker(message)}: {'; '.join(values(message['content']))}" for message in said)
     if pushed := commits(content):
         return "\n\n".join(pushed)
     return re.sub(r"\n{3,}", "\n\n", "\n".join(_line(*leaf) for leaf in _leaves(with_money(content)))).strip()
@@ -36,6 +52,11 @@ def as_text(content: Any) -> str:
 def speakers(content: Any) -> frozenset[str]:
     """Those who speak in chat messages."""
     return frozenset(map(_speaker, _messages(content)))
+
+
+def assistants(content: Any) -> frozenset[str]:
+    """Those of them that are programs."""
+    return frozenset(_speaker(one) for one in _messages(content) if str(one.get("role")).lower() in _ASSISTANT)
 
 
 def flat(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
