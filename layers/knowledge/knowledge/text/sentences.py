@@ -53,6 +53,12 @@ def paragraphs(text: str) -> list[list[str]]:
     return [paragraph for block in _blocks(without_code(text)) if (paragraph := sentences(block))]
 
 
+def listed(text: str) -> set[int]:
+    """Which of its paragraphs are items of a list."""
+    blocks = [block for block in _marked_blocks(without_code(text)) if sentences(block[0])]
+    return {at for at, (_, is_item) in enumerate(blocks) if is_item}
+
+
 def without_code(text: str, quote: Callable[[str], str] = lambda _: "") -> str:
     """The text without fenced code and without whole elements such as `<output>…</output>`.
 
@@ -130,16 +136,21 @@ def _before(stop: re.Match[str]) -> str:
 
 
 def _blocks(text: str) -> list[str]:
-    blocks: list[list[str]] = [[]]
+    return [block for block, _ in _marked_blocks(text)]
+
+
+def _marked_blocks(text: str) -> list[tuple[str, bool]]:
+    """The paragraphs, each with whether it is an item of a list."""
+    blocks: list[tuple[list[str], bool]] = [([], False)]
     for line in text.splitlines():
         rest = item(line)
         if not line.strip() or is_noise(line):
-            blocks.append([])
+            blocks.append(([], False))
         elif rest is not None:
-            blocks.append([rest])
+            blocks.append(([rest], True))
         else:
-            blocks[-1].append(line)
-    return [" ".join(lines) for lines in blocks if lines]
+            blocks[-1][0].append(line)
+    return [(" ".join(lines), is_item) for lines, is_item in blocks if lines]
 
 
 # `(lines 10-20)`, `on line ~7`: true of one state of the file.

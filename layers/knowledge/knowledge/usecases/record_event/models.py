@@ -64,8 +64,9 @@ class Event(Body):
 class Occurrence:
     """An event as it may be stored: without secrets and e-mails; a `transaction` is one payment, refund or order.
 
-    `speakers` are those whom the content itself names as such; `subjects` are the labels of a talk that are nobody's,
-    but for `roles` among them, which may as well be somebody's: they stay with what is said, and name nothing.
+    `speakers` are those whom the content itself names as such, `assistants` the programs among them; `subjects` are the
+    labels of a talk that are nobody's, but for `roles` among them, which may as well be somebody's: they stay with what
+    is said, and name nothing.
     `notes` are a conversation that is a text below headings.
     """
 
@@ -79,6 +80,7 @@ class Occurrence:
     emails: int
     transaction: bool = False
     speakers: frozenset[str] = frozenset()
+    assistants: frozenset[str] = frozenset()
     subjects: frozenset[str] = frozenset()
     roles: frozenset[str] = frozenset()
     notes: bool = False

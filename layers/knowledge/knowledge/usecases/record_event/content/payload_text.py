@@ -32,12 +32,8 @@ _CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])")  # `createdAt`: between d and A
 def as_text(content: Any) -> str:
     """Any content as text: chat messages as `Speaker: text`, commits as their messages, other JSON a line a value.
 
-<<<<<<< HEAD
-    HTML is Markdown. A value that is prose stands as a paragraph of its own, any other after its `readable` name.
-=======
-    What instructs a program, or a tool prints, is none of the messages: nobody said it.
-    A value that is prose stands as a paragraph of its own, any other after its `readable` name.
->>>>>>> a3eee5e4 (Messages of a system, a developer or a tool are nothing that anybody said)
+    HTML is Markdown. What instructs a program, or a tool prints, is none of the messages: nobody said it. A value that
+    is prose stands as a paragraph of its own, any other after its `readable` name.
     """
     if isinstance(content, str):
         return plain(content)

@@ -11,7 +11,7 @@ from knowledge.schemas import storable
 from knowledge.text.strings import abbreviated, one_line, without_links
 from knowledge.usecases.record_event.content import code_changes, plugin_readmes
 from knowledge.usecases.record_event.content.notes import are_notes
-from knowledge.usecases.record_event.content.payload_text import as_text, flat, readable, speakers
+from knowledge.usecases.record_event.content.payload_text import as_text, assistants, flat, readable, speakers
 from knowledge.usecases.record_event.content.webhooks import is_transaction
 from knowledge.usecases.record_event.language.wording import unspoken
 from knowledge.usecases.record_event.models import Event, Occurrence
@@ -54,6 +54,7 @@ def cleaned(event: Event) -> Occurrence:
         emails=scrubbed.emails,
         transaction=is_transaction(event.content),
         speakers=(named := speakers(scrubbed.value["content"])),
+        assistants=assistants(scrubbed.value["content"]),
         notes=event.kind == "conversation" and not named and are_notes(text),
     )
 

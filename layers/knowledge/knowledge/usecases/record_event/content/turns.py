@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from knowledge.text.sentences import paragraphs, tidy
+from knowledge.text.sentences import listed, paragraphs, tidy
 from knowledge.usecases.record_event.content import chats, code_changes, layout, notes
 from knowledge.usecases.record_event.content.chats import ChatMessage
 from knowledge.usecases.record_event.language import wording
@@ -30,7 +30,7 @@ INITIALS = 3  # letters of a name in capitals that may be all of it
 class SpokenTurn:
     """What one says in one go, or a paragraph: the sentences of each part, the rows of its tables, its heading.
 
-    `numbered` is what a number before it says that it is about.
+    `numbered` is what a number before it says that it is about, `listed` are the parts that are items of a list.
     """
 
     speaker: str
@@ -38,6 +38,7 @@ class SpokenTurn:
     rows: list[list[str]]
     heading: str
     numbered: str = ""
+    listed: frozenset[int] = frozenset()
 
     @staticmethod
     def of(turn: ChatMessage, event: Occurrence) -> "SpokenTurn":
@@ -46,7 +47,8 @@ class SpokenTurn:
         _, heading = [("", ""), *(() if spoken else _HEADING.findall(turn.words))][-1]
         parts = [[tidied for line in part if (tidied := _tidied(line))] for part in paragraphs(turn.words)]
         item = _ITEM.match(turn.words) if spoken else None
-        return SpokenTurn(turn.speaker, parts, list(_rows(turn.words)), heading, item["item"].strip() if item else "")
+        rows, numbered = list(_rows(turn.words)), item["item"].strip() if item else ""
+        return SpokenTurn(turn.speaker, parts, rows, heading, numbered, frozenset(listed(turn.words)))
 
 
 def _tidied(sentence: str) -> str:

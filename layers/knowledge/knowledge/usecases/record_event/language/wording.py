@@ -102,6 +102,35 @@ def is_answer(text: str) -> str:
     return answer[0] if answer else ""
 
 
+# What is only possible or advised, in the moods of the four languages; `could not` tells what was.
+_PROPOSED = re.compile(
+    r"\b(?:could(?! ?n[o'’]t)|might|should|would|may want|let['’]s|how about|(?:suggest|recommend|propose)s?\b|"
+    r"könnte\w*|sollte\w*|würde\w*|pourr(?:ai|i)\w+|devr(?:ai|i)\w+|podría\w*|debería\w*)",
+    re.I,
+)
+
+
+def is_proposed(text: str) -> bool:
+    """Whether it tells what could or should be, and not what is."""
+    return bool(_PROPOSED.search(text))
+
+
+_YES = re.compile(r"(?:yes|yep|ja|oui|sí)\b", re.I)
+_ASSENT = re.compile(
+    r"(?:(?:ok|okay|fine|great|good|perfect)[,.!]? )*(?:do (?:it|that|so|both)|go (?:ahead|for it))\b", re.I
+)
+
+
+def is_yes(text: str) -> bool:
+    """Whether it begins with a yes."""
+    return bool(_YES.match(text))
+
+
+def assents(text: str) -> bool:
+    """Whether it asks to do what was proposed."""
+    return bool(_ASSENT.match(text))
+
+
 _ROLES = ("User", "Assistant", "Agent", "System", "Somebody")  # as chats of programs have them
 _ROLE = re.compile(rf"(?:{'|'.join(_ROLES)})\**: +(?=\S)")
 
@@ -109,6 +138,16 @@ _ROLE = re.compile(rf"(?:{'|'.join(_ROLES)})\**: +(?=\S)")
 def is_role(label: str) -> bool:
     """Whether it is what programs call who speaks."""
     return label in _ROLES
+
+
+def is_assistant(label: str) -> bool:
+    """Whether it is what programs call themselves."""
+    return label in ("Assistant", "AI")
+
+
+def instructs(label: str) -> bool:
+    """Whether it is what programs call those who tell an assistant how to answer, or print something for it."""
+    return label in ("System", "Developer", "Tool")
 
 
 def unspoken(text: str) -> str:

@@ -17,6 +17,7 @@ from knowledge.usecases.record_event.statements import agenda, items
 from knowledge.usecases.record_event.statements.importance import MAX_COMPARED, by_weight, weight
 from knowledge.usecases.record_event.statements.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.statements.nothing_told import has_code, says_nothing
+from knowledge.usecases.record_event.statements.proposals import proposes
 from knowledge.usecases.record_event.statements.sentences import MAX_SAYING, WHOLE, Saying, sayings
 from knowledge.usecases.record_event.statements.written_decisions import written_decisions
 from knowledge.usecases.record_event.topics import candidates
@@ -221,7 +222,11 @@ def leaves_out(event: Occurrence, statements: Sequence[Statement], embedder: Emb
     texts = " ".join(statement.text for statement in statements)
     if says_nothing(event, embedder):
         return False
-    return has_code(event) or any(not saying.asked and saying.text not in texts for saying in sayings(event, embedder))
+    return (
+        has_code(event)
+        or proposes(event)
+        or any(not saying.asked and saying.text not in texts for saying in sayings(event, embedder))
+    )
 
 
 def _distinct(statements: Sequence[Statement], embedder: Embedder) -> list[Statement]:

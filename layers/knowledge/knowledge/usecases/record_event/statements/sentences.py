@@ -15,6 +15,7 @@ from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.statements import pleasantries
 from knowledge.usecases.record_event.statements.chatter import without_chatter
 from knowledge.usecases.record_event.statements.importance import most_telling
+from knowledge.usecases.record_event.statements.proposals import without_proposals
 from knowledge.usecases.record_event.topics import candidates
 
 MAX_SAYING = 420  # characters
@@ -53,6 +54,7 @@ def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
     What one says in one go in a conversation is one saying, until it is about something else.
     """
     said_in = [SpokenTurn.of(turn, event) for turn in turns(event)]
+    said_in = without_proposals(said_in, event) if event.is_talk else said_in
     said_in = without_chatter(said_in, embedder) if event.kind == "conversation" else said_in
     whole = [line for turn in said_in for part in turn.parts for line in part]
     nothing = idle(whole, embedder)
