@@ -102,6 +102,13 @@ def test_where_the_model_fails_rules_do(embedder: RememberingEmbedder) -> None:
         ("Nobody outside the EU may see production.", "fact"),
         ("I will look into the port 8090 now.", None),
         ("I think it is maybe the cache.", None),
+        ("I think we should maybe raise the price to 2,600, but I'm not sure.", None),
+        ("Maybe we will go with cans.", None),
+        ("We could open on Sundays, too.", None),
+        ("We could not open on Sundays.", "fact"),
+        ("We decided to go with cans, perhaps from May on.", "decision"),
+        ("What if we moved to Berlin? Just thinking aloud.", None),
+        ("Should we move to Berlin? Leave it.", None),
     ],
 )
 def test_what_a_sentence_of_a_conversation_is(embedder: RememberingEmbedder, sentence: str, says: str | None) -> None:
@@ -247,6 +254,20 @@ def test_short_sentences_count(embedder: RememberingEmbedder, sentence: str, say
         *([(says, sentence)] if says else []),
         ("fact", filler),
     ]
+
+
+def test_a_question_of_what_could_be_is_answered(embedder: RememberingEmbedder) -> None:
+    """By a yes or no, a value or a name, whoever says it."""
+    for answer in ("No, no card needed.", "For 40 EUR.", "In Graz."):
+        assert [answer in text for _, text in extracted(embedder, f"Ann: Should we ask for a card? {answer}")] == [True]
+
+
+def test_a_thought_gives_no_event_its_name(embedder: RememberingEmbedder) -> None:
+    """It would stand in the index."""
+    thought = cleaned(event(content="User: I think we should maybe open on Sundays, but I'm not sure."))
+    asked = cleaned(event(content="User: How do we get more clients?"))
+    assert rule_extractor.title_of(thought, []) == "Conversation"
+    assert rule_extractor.title_of(asked, []) == "How do we get more clients?"
 
 
 def test_other_languages_are_kept(embedder: RememberingEmbedder) -> None:

@@ -31,6 +31,11 @@ def test_ideas_are_no_facts(embedder):
     assert "Let's do the class" in text and "Instagram" not in text and "gyms" not in text and partial
 
 
+def test_ideas_alone_are_kept_whole(embedder):
+    """Where nobody says anything to them."""
+    assert stated(f"User: How do we get more clients?\n{IDEAS}", embedder) == ("", True)
+
+
 @pytest.mark.parametrize(
     ("answer", "stays"),
     [

@@ -76,6 +76,12 @@ _HEDGED = re.compile(
     r"let me know|can you|could you|would you|vielleicht|peut-être|quizás)\b",
     re.I,
 )
+# Of what is only thought of nothing follows, though it says `should` or `we will`.
+_DOUBTED = re.compile(
+    r"\b(?:maybe|perhaps|i(?:['’]m| am) not sure|i guess|i wonder|thinking (?:aloud|out loud)|"
+    r"(?:we|i) (?:could(?! ?n[o'’]t)|might)|vielleicht|wir könnten|peut-être|on pourrait|quizás|podríamos)\b",
+    re.I,
+)
 _PROSE = 5  # words
 _ROW = re.compile(r"(?>.+? — ).+?: .")  # of a table, as a sentence
 
@@ -86,8 +92,12 @@ def _says(kind: str, text: str) -> Says | None:
     if len(text.split()) < 2 and text.isascii():
         return "decision" if kind == "conversation" and chooses(text) else None
     if kind == "conversation":
-        binds: Says | None = "decision" if decides(text) else "requirement" if _REQUIREMENT.search(text) else None
-        return binds or (None if _HEDGED.search(text) else "fact")
+        is_doubted, decided = _DOUBTED.search(text), _DECISION.search(_UNDECIDED.sub("", text))
+        if decided and not (is_doubted and is_doubted.start() < decided.start()):
+            return "decision"
+        if _REQUIREMENT.search(text) and not is_doubted:
+            return "requirement"
+        return None if is_doubted or _HEDGED.search(text) else "fact"
     if kind == "integration":
         return "status" if text.count(" ") >= _PROSE - 1 or _ROW.match(text) else None
     return "finding"
@@ -186,6 +196,14 @@ def without_type(text: str) -> str:
 def is_question(text: str) -> bool:
     """Whether it asks, in any script."""
     return text.rstrip("\"')* ").endswith(("?", "？"))
+
+
+_WHAT_IF = re.compile(r"(?:and |but )?(?:what if|why (?:not|don['’]t we)|was wäre|et si|y si)\b", re.I)
+
+
+def muses(question: str) -> bool:
+    """Whether a question thinks of what could be."""
+    return bool(_WHAT_IF.match(question)) or is_proposed(question)
 
 
 # What is about to be done, or is introduced, is nothing said.

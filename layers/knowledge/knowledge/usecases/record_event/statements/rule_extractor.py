@@ -199,11 +199,17 @@ def _worth_keeping(
 
 
 def title_of(event: Occurrence, statements: Sequence[Statement]) -> str:
-    """What the event is called; a conversation that begins with a greeting after the first thing that it says."""
+    """What the event is called; a conversation that begins with a greeting after the first thing that it says.
+
+    One that states nothing is not called after what somebody only thinks of.
+    """
+    if not event.is_talk or "title" in event.metadata or event.text.startswith("#"):
+        return event.title
+    if not statements:
+        opening = next(iter(sentences(event.title)), "")
+        return event.title if wording.says(event.kind, opening) else event.kind.capitalize()
     opening = spoken(event.title, event)[1].strip(" .…")
-    headed = event.text.startswith("#")
-    greets = event.is_talk and "title" not in event.metadata and statements and not headed
-    if not greets or any(opening in statement.text for statement in statements):
+    if any(opening in statement.text for statement in statements):
         return event.title
     texts = [sentence for one in statements for sentence in sentences(one.text) if not wording.is_question(sentence)]
     return abbreviated(next((sentence for sentence in texts if len(sentence.split()) >= WHOLE), event.title), MAX_TITLE)
@@ -219,14 +225,12 @@ def _is_counted(text: str, event: Occurrence) -> bool:
 
 def leaves_out(event: Occurrence, statements: Sequence[Statement], embedder: Embedder) -> bool:
     """Whether more is said than the statements tell; pleasantries and questions say nothing."""
-    texts = " ".join(statement.text for statement in statements)
+    if proposes(event):
+        return True
     if says_nothing(event, embedder):
         return False
-    return (
-        has_code(event)
-        or proposes(event)
-        or any(not saying.asked and saying.text not in texts for saying in sayings(event, embedder))
-    )
+    texts = " ".join(statement.text for statement in statements)
+    return has_code(event) or any(not saying.asked and saying.text not in texts for saying in sayings(event, embedder))
 
 
 def _distinct(statements: Sequence[Statement], embedder: Embedder) -> list[Statement]:

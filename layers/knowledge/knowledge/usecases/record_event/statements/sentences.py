@@ -163,7 +163,8 @@ class _Joining:
         """Behind the saying before it, or as part of that; `own` is what the same one goes on to say in one part."""
         before = self.sayings[-1] if self.sayings else None
         if before and _is_in_reach(saying, before) and self._belongs(saying.last_said, before, own):
-            self.sayings[-1] = _after(before, saying, own)
+            asked = saying.asked or (own and before.asked and _goes_on_musing(before.last_said, saying.last_said))
+            self.sayings[-1] = replace(_after(before, saying, own), asked=asked)
         else:
             self.sayings.append(saying)
 
@@ -216,6 +217,12 @@ def _after(before: Saying, saying: Saying, own: bool) -> Saying:
     is_named = saying.text != saying.last_said or spoken.startswith(named)
     spoken = f"{named if is_named and saying.speaker else ''}{spoken.removeprefix(named)}"
     return replace(saying, text=f"{already}{spoken} {saying.last_said}", own_at=before.own_at, numbered=before.numbered)
+
+
+def _goes_on_musing(question: str, text: str) -> bool:
+    """Whether a few words behind one's own question about what could be leave it open: `Just thinking aloud.`"""
+    tells = re.search(r"\d|\s[^\W\d_a-z]", text) or wording.is_answer(text) or wording.assents(text)
+    return wording.muses(question) and len(text.split()) < _SHORT and not tells and not wording.decides(text)
 
 
 def _announces(before: str, text: str) -> bool:
