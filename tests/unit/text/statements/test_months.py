@@ -73,6 +73,7 @@ def test_a_month_without_a_day_begins_on_its_first(text):
         "From November it costs 9 EUR.",
         "The launch moves to 4 February.",
         "The launch is on 4 February.",
+        "We're not starting on Saturday. We start 11 January.",
     ],
 )
 def test_what_has_begun_holds_at_once(text):

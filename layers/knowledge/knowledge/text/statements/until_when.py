@@ -11,7 +11,7 @@ _FROM_MONTH = re.compile(
     r"(?:,? (?:of |de )?(\d{4})\b)?(?!\.? \d)",
     re.I,
 )
-_ON_DAY = re.compile(r"\b(?:on|am|el|le) ([^,;()!?]{1,25})", re.I)
+_ON_DAY = re.compile(rf"\b(?:on|am|el|le) (?=\d|{MONTH} \d)([^,;()!?]{{1,25}})", re.I)
 _NEXT, _SOON = 9, 3  # months; what is told of a month that began lately is told of that one
 
 
@@ -20,7 +20,7 @@ def holds_after(text: str, day: str) -> str:
 
     A month has begun on its first. `On` a day, or `in` a month, is when something else begins than the day itself.
     """
-    is_of_more = ends_something(text) or any(value.kind != "date" for value in values(text))
+    is_of_more = ends_something(text) or any(value.kind not in ("date", "weekday") for value in values(text))
     parts = [*FROM.findall(text), *(_ON_DAY.findall(text) if is_of_more else [])]
     stated = (value.value for part in parts for value in values(part) if value.kind == "date")
     months = (
