@@ -26,14 +26,6 @@ def as_text(content: Any) -> str:
 
     HTML is Markdown. What instructs a program, or a tool prints, is none of the messages: nobody said it. A value that
     is prose stands as a paragraph of its own, any other after its `readable` name.
-_CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])")  # `createdAt`: between d and A
-
-
-def as_text(content: Any) -> str:
-    """Any content as text: chat messages as `Speaker: text`, commits as their messages, other JSON a line a value.
-
-    HTML is Markdown. What instructs a program, or a tool prints, is none of the messages: nobody said it. A value that
-    is prose stands as a paragraph of its own, any other after its `readable` name.
     """
     if isinstance(content, str):
         return plain(content)
