@@ -8,6 +8,7 @@ from knowledge.text.sentences import listed, paragraphs, tidy
 from knowledge.usecases.record_event.content import chats, code_changes, layout, notes
 from knowledge.usecases.record_event.content.chats import ChatMessage
 from knowledge.usecases.record_event.language import wording
+from knowledge.usecases.record_event.language.slips import corrected
 from knowledge.usecases.record_event.models import Occurrence
 
 # Before a line that begins with a short label and a colon, or at a blank line.
@@ -45,7 +46,7 @@ class SpokenTurn:
         """A turn of the event's text, taken apart."""
         spoken = event.is_talk
         _, heading = [("", ""), *(() if spoken else _HEADING.findall(turn.words))][-1]
-        parts = [[tidied for line in part if (tidied := _tidied(line))] for part in paragraphs(turn.words)]
+        parts = [[tidied for line in corrected(part) if (tidied := _tidied(line))] for part in paragraphs(turn.words)]
         item = _ITEM.match(turn.words) if spoken else None
         rows, numbered = list(_rows(turn.words)), item["item"].strip() if item else ""
         return SpokenTurn(turn.speaker, parts, rows, heading, numbered, frozenset(listed(turn.words)))
