@@ -176,7 +176,8 @@ class Planner:
         """What of the statements is new, and what they supersede: the judge says so where there is one."""
         own = {place.path for place in places}
         ended = self._judge.ended(texts, held, self._past.passages(held), own) if self._judge and texts else None
-        return current_statements.news(texts, held, self._event.at, self._embedder, explicit=explicit, ended=ended)
+        news = current_statements.news(texts, held, self._event.at, self._embedder, explicit=explicit, ended=ended)
+        return replace(news, superseded=decision_records.with_consequences(news.superseded))
 
     def _moved_places(
         self, places: Sequence[SummaryPlace], news: News, held: Sequence[CurrentStatement]

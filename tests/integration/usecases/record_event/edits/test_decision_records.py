@@ -118,3 +118,14 @@ def test_a_decision_ends_with_the_sentence_that_decides(
     record(now, day=2)
     [first, *_] = sorted(entry.path for entry in files.list("3-descriptions/system/decisions/"))
     assert f"\nStatus: {status}" in files.read(first).content
+
+
+def test_a_decision_takes_its_record_along(record: Record, files: Files) -> None:
+    """Measured before: what it brought about stood on as a torso."""
+    record(
+        "Decision: We will use feature flags for every release.\nContext: Two releases broke in October.\n"
+        "Alternatives: long-lived branches.\nConsequences: flags have to be cleaned up every month."
+    )
+    record("Decision: We no longer use feature flags; we release from branches.\nContext: Nobody cleaned up.", day=2)
+    [line] = [line for line in text_below(files).splitlines() if line.startswith("- ")]
+    assert "no longer use" in line

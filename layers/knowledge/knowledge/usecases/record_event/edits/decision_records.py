@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -58,7 +59,7 @@ def decisions(
         binds = decision.says == "decision" or wording.decides(decision.text)
         if before or decision.record or (binds and _is_explained(decision.text, sections)):
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
-            title = f"Decision: {short_line(_without_label(sections['Decision'][0]))}"
+            title = f"Decision: {short_line(without_label(sections['Decision'][0]))}"
             over = {record: _whole_or_part(ended[record]) for record in before}
             supersedes = (f"Supersedes{over[record].partial}: [[{record}]]" for record in before)
             yield document(path, title, sections, event, Scope.SYSTEM, [f"Status: {ACCEPTED}", *supersedes])
@@ -68,9 +69,23 @@ def decisions(
                 yield Marks(path=record, marks={ended[record].words.rstrip("."): until})
 
 
+def with_consequences(superseded: Sequence[SupersededStatement]) -> list[SupersededStatement]:
+    """What is superseded; with a decision goes all that its record tells beside it in one line: what led to it, too."""
+    over = {change.line for change in superseded if change.line and _takes_its_record(change)}
+    return [replace(change, left="") if change.line in over else change for change in superseded]
+
+
+def _takes_its_record(change: SupersededStatement) -> bool:
+    """Whether the sentence that decides has ended, and nothing but parts of its record stands beside it."""
+    texts = sentences(change.statement)
+    before, made, after = around_the_decision(texts)
+    is_record = not before and bool(after) and bool(wording.part_of_record(after[0])[0])
+    return is_record and made not in change.left and without_label(made).rstrip(".") == change.words.rstrip(".")
+
+
 def _is_over(change: SupersededStatement) -> bool:
     """Whether the sentence that decides is among what ended, and none beside it alone."""
-    made = _around_the_decision(sentences(change.statement))[1]
+    made = around_the_decision(sentences(change.statement))[1]
     if change.words != change.statement:
         return change.words.rstrip(".") in made
     return made not in change.left or bool(marks.IN_PART.search(change.left))
@@ -93,7 +108,7 @@ def _sections(at: int, statements: Sequence[Statement], event: Occurrence) -> di
         return {part: list(written.get(part, ())) for part in PARTS}
     others = _neighbours(at, statements)
     beside = [sentences(other.text) for other in others]
-    before, made, after = _around_the_decision(sentences(statements[at].text))
+    before, made, after = around_the_decision(sentences(statements[at].text))
     labelled = _labelled([[*before, *after], *beside])
     below = {name: [wording.part_of_record(sentence)[1] for sentence in texts] for name, texts in labelled.items()}
     parts = set(chain.from_iterable(labelled.values()))
@@ -123,7 +138,7 @@ def _neighbours(at: int, statements: Sequence[Statement]) -> list[Statement]:
     return [statement for statement in near if abs(statement.passage - statements[at].passage) <= 1]
 
 
-def _around_the_decision(texts: Sequence[str]) -> tuple[Sequence[str], str, Sequence[str]]:
+def around_the_decision(texts: Sequence[str]) -> tuple[Sequence[str], str, Sequence[str]]:
     """What is said before the sentence that decides, that sentence, and what is said after it.
 
     `Beschlossen.` is said of the sentence before it, and is one with that.
@@ -155,11 +170,12 @@ def _is_explained(decision: str, sections: dict[str, list[str]]) -> bool:
 
 def _record_path(day: str, decision: str) -> str:
     """Where the record of what was decided on that day stands, with a label before it (`Decision: …`) or without."""
-    made = _without_label(decision)
+    made = without_label(decision)
     name = paths.slug(f"{day} {made[:40]}")
     return paths.checked(f"3-descriptions/{Scope.SYSTEM}/decisions/{name}-{hashing.short(made)}.md")
 
 
-def _without_label(statement: str) -> str:
+def without_label(statement: str) -> str:
+    """What it says behind the word for what it is: `Decision: …`."""
     label, _, rest = statement.partition(": ")
     return rest if rest and " " not in label else statement
