@@ -14,6 +14,7 @@ from knowledge.text import markdown
 from knowledge.usecases.record_event.content.webhooks import is_routine
 from knowledge.usecases.record_event.edits import decision_records, failures, file_entries, plugins
 from knowledge.usecases.record_event.edits.llm_supersession import Arbiter
+from knowledge.usecases.record_event.edits.replaced_decisions import with_replaced
 from knowledge.usecases.record_event.edits.service_reports import Reports
 from knowledge.usecases.record_event.edits.summary_edits import PLAN, PlacedNews, SummaryEdits
 from knowledge.usecases.record_event.edits.supersession import CHANGELOG, PastStatements
@@ -177,7 +178,8 @@ class Planner:
         own = {place.path for place in places}
         ended = self._judge.ended(texts, held, self._past.passages(held), own) if self._judge and texts else None
         news = current_statements.news(texts, held, self._event.at, self._embedder, explicit=explicit, ended=ended)
-        return replace(news, superseded=decision_records.with_consequences(news.superseded))
+        news = replace(news, superseded=decision_records.with_consequences(news.superseded))
+        return news if news.judged else with_replaced(news, texts, held, f"{self._event.at:%Y-%m-%d}")
 
     def _moved_places(
         self, places: Sequence[SummaryPlace], news: News, held: Sequence[CurrentStatement]

@@ -129,3 +129,24 @@ def test_a_decision_takes_its_record_along(record: Record, files: Files) -> None
     record("Decision: We no longer use feature flags; we release from branches.\nContext: Nobody cleaned up.", day=2)
     [line] = [line for line in text_below(files).splitlines() if line.startswith("- ")]
     assert "no longer use" in line
+
+
+@pytest.mark.parametrize(
+    ("now", "status"),
+    [
+        ("We decided to move the main database from Postgres to CockroachDB for two regions.", "superseded"),
+        ("We decided to switch from Postgres to CockroachDB for the main database.", "superseded"),
+        ("We decided to move the wiki from Postgres to Notion, because nobody found it.", "accepted"),
+        ("We decided to move the main database from Frankfurt to Dublin, because it is cheaper.", "accepted"),
+    ],
+)
+def test_a_decision_that_names_the_old_one_replaces_it(record: Record, files: Files, now: str, status: str) -> None:
+    """Each leads to the other. Measured before: both were accepted, and the older one answered first."""
+    record("User: We decided to use Postgres for the main database because we need joins. We looked at MongoDB, too.")
+    record(f"User: {now}", day=2)
+    [first, *later] = sorted(entry.path for entry in files.list("3-descriptions/system/decisions/"))
+    assert f"\nStatus: {status}" in files.read(first).content
+    if status == "superseded":
+        [second] = later
+        assert second in files.read(first).content and f"Supersedes: [[{first}]]" in files.read(second).content
+        assert "joins" not in text_below(files) and "CockroachDB" in text_below(files)
