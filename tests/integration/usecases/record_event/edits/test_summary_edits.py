@@ -93,3 +93,18 @@ def test_a_removed_dependency_leaves_the_stack(record: Record, files: Files) -> 
     )
     assert "Rendered with WeasyPrint" not in files.read("2-summaries/product/implementation-plan.md").content
     assert "Rendered with WeasyPrint *(until 2026-03-09" in files.read("3-descriptions/system/capabilities.md").content
+
+
+ALERT = {"service": "datadog", "alert": "CPU above 90 % on db-1"}
+
+
+@pytest.mark.parametrize("days", [(1, 2), (2, 1)], ids=["in order", "told late"])
+def test_what_is_reported_stands_in_its_last_state(record: Record, files: Files, days: tuple[int, int]) -> None:
+    """Measured before: an alert that was over stood there as if it were on."""
+    states = dict(zip((1, 2), ("triggered", "resolved"), strict=True))
+    for day in days:
+        record({**ALERT, "status": states[day]}, day, "integration")
+    [line] = [line for line in text_below(files).splitlines() if line.startswith("- CPU")]
+    assert "CPU above 90 % on db-1: resolved. (2026-03-02)" in line
+    assert "db-1: resolved" in text_below(files, "1-index/")
+    assert ("db-1: triggered, until 2026-03-02" in text_below(files, "3-descriptions/")) == (days == (1, 2))

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from knowledge.files import current_statements, paths
+from knowledge.files.current_statements import CurrentStatement, SupersededStatement
 from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets, Figures, Marks, SectionEdit, has_figure
 from knowledge.files.paths import Scope
@@ -104,12 +105,36 @@ class Reports:
         if self._event.transaction or not reports:
             return
         held = current_statements.read_standing(place.path, self._files.text, self._files.persons_lines)
-        news = current_statements.news(reports, held, self._event.at, self._embedder)
+        reports, former = self._in_their_state(reports, held)
+        beside = [line for line in held if line.line not in {ended.line for ended in former}]
+        news = current_statements.news(reports, beside, self._event.at, self._embedder)
         day = f"({self._event.at:%Y-%m-%d}) [[{INTEGRATIONS}]]"
         bullets = [f"{report} {day}" for report, new in zip(reports, news.new, strict=True) if new]
-        gone = {ended.line: ended.left for ended in news.superseded if ended.line}
+        superseded = [*former, *news.superseded]
+        gone = {ended.line: ended.left for ended in superseded if ended.line}
         yield Bullets(path=place.path, title=place.title, bullets=bullets, at=self._event.at, gone=gone, latest=REPORTS)
-        yield from PastStatements(self._event, self._files).history(news.superseded, place)
+        yield from PastStatements(self._event, self._files).history(superseded, place)
+
+    def _in_their_state(
+        self, reports: Sequence[str], held: Sequence[CurrentStatement]
+    ) -> tuple[Sequence[str], list[SupersededStatement]]:
+        """What a body reports with its state, and what stands of the same in another one: an alert, and that it ended.
+
+        Of several sentences nobody knows of which one the state is. One that is told late is in the log alone.
+        """
+        state = status(self._event.text, {})
+        if not state or len(reports) != 1:
+            return reports, []
+        of, day = f"{reports[0].rstrip('.')}: ", f"{self._event.at:%Y-%m-%d}"
+        now = f"{of}{state}."
+        others = [one for one in held if one.text.startswith(of) and one.text != now and not one.is_persons]
+        if any(one.day > day for one in others):
+            return [], []
+        former = [
+            SupersededStatement(one.path, one.line, one.text, one.text, day, now, statement=one.text, since=one.day)
+            for one in others
+        ]
+        return [now], former
 
 
 def _service_file(event: Occurrence) -> str | None:
