@@ -238,6 +238,10 @@ def test_reports_questions_and_steps_of_this_task_are_none(rules: Rules, message
             "Please answer in short sentences from now on.",
         ),
         (
+            "Thanks. Note that invoices are always in EUR, never in USD.",
+            "Note that invoices are always in EUR, never in USD.",
+        ),
+        (
             "Das passt so, danke. Künftig bitte vor jedem Commit die Tests laufen lassen.",
             "Künftig bitte vor jedem Commit die Tests laufen lassen.",
         ),
@@ -254,6 +258,7 @@ def test_what_says_itself_that_it_is_to_last_is_one_beside_a_task(rules: Rules, 
         "I may add other options in the future, so make it an object.",
         "In the future we might support Postgres as well.",
         "From now on the importer must skip empty lines.",
+        "Build the form. Note that its fields are never empty.",
     ],
 )
 def test_what_is_asked_planned_or_specified_for_the_future_is_none(rules: Rules, message: str) -> None:

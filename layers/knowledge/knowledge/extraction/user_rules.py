@@ -50,6 +50,12 @@ _SAID_TO_LAST = re.compile(
     r"|a partir de (?:ahora|hoy)|en adelante|la próxima vez)\b",
     re.I,
 )
+# What asks to be kept: "Note that invoices are always in EUR."
+_TO_BE_NOTED = re.compile(
+    r"^\W*(?:(?:please|also|and|but|ok(?:ay)?)\W+){0,3}(?:(?:note|remember|keep in mind|bear in mind) that\b"
+    r"|(?:merk|notier)e? dir\b|(?:bitte )?beachte\b|retiens\b|note bien\b|recuerda\b|ten en cuenta\b)",
+    re.I,
+)
 # What shows a text, to be translated, mended or explained: its sentences are not the user's own.
 _SHOWS = re.compile(r":|\b(?:this|these|following|below)\b", re.I)
 # What begins by saying whose words follow, or in which language: "CLAUDE.md says: …", "Bob wrote: …", "In German: …"
@@ -196,9 +202,13 @@ def _each_said_to_last(messages: Iterable[str]) -> dict[str, list[str]]:
 def _said_to_last(message: str) -> list[str]:
     """What of a short message says itself that it is to last, whatever its task asks, the longest first."""
     own = _own_sentences(message)
-    places = [at for at, words in enumerate(own) if _SAID_TO_LAST.search(words)]
+    places = [at for at, words in enumerate(own) if _is_said_to_last(words)]
     worded = (" ".join(own[at:end]) for at in places for end in (len(own), at + 1))
     return [words for words in dict.fromkeys(worded) if "?" not in words and not _PLANS.search(words)]
+
+
+def _is_said_to_last(words: str) -> bool:
+    return bool(_SAID_TO_LAST.search(words) or (_TO_BE_NOTED.search(words) and _is_for_good(words)))
 
 
 def _lines(message: str) -> list[str]:
