@@ -486,6 +486,13 @@ def test_who_speaks_of_oneself_is_named_once(embedder: RememberingEmbedder) -> N
     assert texts == ["Rowe: The heater is out again. I have ordered a new one for 300 pounds."]
 
 
+def test_a_role_is_no_name(embedder: RememberingEmbedder) -> None:
+    """What programs call who speaks says nothing of whom it is."""
+    fails = "I tried three times to run `CREATE EXTENSION pgcrypto`, and it fails."
+    for role in ("User", "Assistant"):
+        assert [text for _, text in extracted(embedder, f"{role}: {fails}")] == [fails]
+
+
 @pytest.mark.parametrize("agrees", ["Agreed.", "Fine, then that's agreed."])
 def test_what_is_agreed_to_is_decided(embedder: RememberingEmbedder, agrees: str) -> None:
     """The word for it alone, or a few with it, is said of what was said before."""

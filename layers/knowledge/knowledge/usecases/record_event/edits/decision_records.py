@@ -93,7 +93,7 @@ def _is_over(change: SupersededStatement) -> bool:
 
 def _whole_or_part(change: SupersededStatement) -> "_Extent":
     """In part, where what is left of the sentence that decides tells a value or more, and not only why it decides."""
-    made = _around_the_decision(sentences(change.statement))[1]
+    made = around_the_decision(sentences(change.statement))[1]
     left = made.replace(change.words.rstrip("."), "", 1) if change.words != change.statement else ""
     asserts = re.search(r"\d", left) or len(left.split()) >= ASSERTS
     return IN_PART if asserts and not reasons.gives_reason(made) else WHOLLY

@@ -237,5 +237,8 @@ def _is_labelled(text: str) -> bool:
 
 
 def _named(text: str, speaker: str) -> str:
-    first_person = speaker and wording.is_first_person(text) and not wording.is_question(text)
+    """The text with who speaks of oneself in it, where that is somebody: what programs call people names nobody."""
+    first_person = (
+        speaker and not wording.is_role(speaker) and wording.is_first_person(text) and not wording.is_question(text)
+    )
     return f"{speaker}: {text}" if first_person else text
