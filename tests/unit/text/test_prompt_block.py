@@ -182,8 +182,8 @@ def test_a_line_that_stands_alone_is_found() -> None:
     lines = [
         *quote([Entry(RULE), Entry(RULE, frequency=1), Entry(RULE, source=File())]).splitlines()[2:-1],
         *file("a.md", "x\ny", "1.0.0"),
-        later(Entry.id, "2026-06-01", "2-summaries/a/b.md", RULE),
-        later(Entry.id, "2026-06-01", f"a/{'], b' * 10}.md", RULE),
+        later(Entry.id, "later 2026-06-01", "2-summaries/a/b.md", RULE),
+        later(Entry.id, "also 2026-06-01", f"a/{'], b' * 10}.md", RULE),
     ]
     for line in (*lines, topic("2-summaries/a/b.md", "Payments: how")):
         assert strip(f"before\n{line}\nafter") == "before\nafter"

@@ -7,13 +7,13 @@ import pytest
 from knowledge.transcripts import parse
 
 ASKED = [{"role": "system", "content": "You are X."}, {"role": "user", "content": "Fix the test."}]
-SAID = "I fixed it."
-CHAT = {"object": "chat.completion", "choices": [{"index": 0, "message": {"role": "assistant", "content": SAID}}]}
+ANSWER = "I fixed it."
+CHAT = {"object": "chat.completion", "choices": [{"index": 0, "message": {"role": "assistant", "content": ANSWER}}]}
 RESPONSE = {
     "object": "response",
-    "output": [{"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": SAID}]}],
+    "output": [{"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": ANSWER}]}],
 }
-MESSAGE = {"type": "message", "role": "assistant", "content": [{"type": "text", "text": SAID}]}
+MESSAGE = {"type": "message", "role": "assistant", "content": [{"type": "text", "text": ANSWER}]}
 
 
 def spoken(log: Any) -> list[tuple[str, str]]:
@@ -33,21 +33,21 @@ def spoken(log: Any) -> list[tuple[str, str]]:
 )
 def test_a_call_is_read_with_its_answer(log: dict[str, Any]) -> None:
     """In whichever of the APIs' forms, beside what was asked or below it."""
-    assert spoken(log) == [("user", "Fix the test."), ("agent", SAID)]
+    assert spoken(log) == [("user", "Fix the test."), ("agent", ANSWER)]
 
 
 @pytest.mark.parametrize("answer", [CHAT, RESPONSE])
 def test_an_answer_alone_is_the_agents(answer: dict[str, Any]) -> None:
     """Who asked is not told."""
-    assert spoken(answer) == [("agent", SAID)]
+    assert spoken(answer) == [("agent", ANSWER)]
 
 
 def test_calls_that_send_on_what_was_said_are_one_conversation() -> None:
     """A line a call, as proxies write them: each repeats all before it."""
-    further = [*ASKED, {"role": "assistant", "content": SAID}, {"role": "user", "content": "Thanks. The docs, too."}]
+    further = [*ASKED, {"role": "assistant", "content": ANSWER}, {"role": "user", "content": "Thanks. The docs, too."}]
     calls = [{"request": {"messages": sent}, "response": CHAT} for sent in (ASKED, further)]
     assert spoken("\n".join(map(json.dumps, calls))) == [
-        ("user", "Fix the test."), ("agent", SAID), ("user", "Thanks. The docs, too."), ("agent", SAID)
+        ("user", "Fix the test."), ("agent", ANSWER), ("user", "Thanks. The docs, too."), ("agent", ANSWER)
     ]  # fmt: skip
 
 
@@ -55,4 +55,9 @@ def test_calls_about_different_things_follow_each_other() -> None:
     """Nothing of the first is in the second."""
     other = [{"role": "user", "content": "Write the docs."}]
     calls = [{"messages": sent, **CHAT} for sent in (ASKED, other)]
-    assert spoken(calls) == [("user", "Fix the test."), ("agent", SAID), ("user", "Write the docs."), ("agent", SAID)]
+    assert spoken(calls) == [
+        ("user", "Fix the test."),
+        ("agent", ANSWER),
+        ("user", "Write the docs."),
+        ("agent", ANSWER),
+    ]

@@ -51,10 +51,10 @@ def without_label(statement: str) -> str:
     return rest if len(rest.split()) >= SAYING else statement
 
 
-def says_no_more(match: Match, told: str) -> bool:
-    """Whether all statements of a dated passage stand in what is told already, be it without their labels."""
+def says_no_more(match: Match, shown: str) -> bool:
+    """Whether all statements of a dated passage stand in what is shown already, be it without their labels."""
     stated = [text for text, _ in statements(match)]
-    return bool(stated) and all(text in told or without_label(text) in told for text in stated)
+    return bool(stated) and all(text in shown or without_label(text) in shown for text in stated)
 
 
 def is_record(match: Match) -> bool:

@@ -40,6 +40,11 @@ class LaterStatement(BaseModel):
     id: Annotated[UUID, Field(exclude=True)]
     is_of_same_day: Annotated[bool, Field(exclude=True)] = False
 
+    @property
+    def when(self) -> str:
+        """How a block says it: of the match's own day nobody knows which of the two was first."""
+        return f"{'also' if self.is_of_same_day else 'later'} {self.day}"
+
 
 class Match(BaseModel):
     """A learning, or a chunk of a file, and every signal that placed it.

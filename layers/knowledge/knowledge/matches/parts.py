@@ -59,9 +59,8 @@ class _BlockEntry:
         """Tells more of the passage, as far as there is room for it; what is left of the room."""
         further = min(room.tokens * CHARACTERS_A_TOKEN, room.characters)
         while further >= FEW:
-            line = prompt_block.line(
-                self.match, _excerpt(self.match, most, further), tells_projects=self.tells_projects
-            )
+            told_at_length = _excerpt(self.match, most, further)
+            line = prompt_block.line(self.match, told_at_length, tells_projects=self.tells_projects)
             lines = [line, *self.lines[1:]]
             [size] = budget.sizes([lines])
             if (room + self.size).holds(size):
@@ -100,10 +99,11 @@ class _BlockPart:
 
     def leave_out_what_repeats(self, leading: _BlockEntry, budget: Budget) -> None:
         """Takes out the entries that say no more than what stands below the leading one."""
-        below = [_shown_text(line) for line in leading.lines[1:]]
-        told = " ".join(map(_shown_text, leading.lines))
+        own, *below = map(prompt_block.text_of, leading.lines)
         for entry in [entry for entry in self.entries if entry is not leading]:
-            if is_recalled(_shown_text(entry.lines[0]), below) or (below and says_no_more(entry.match, told)):
+            if is_recalled(prompt_block.text_of(entry.lines[0]), below) or (
+                below and says_no_more(entry.match, " ".join([own, *below]))
+            ):
                 self.entries.remove(entry)
                 budget.leave_out(name_of(entry.match), "it is told as said later", entry.size.tokens)
 
@@ -212,12 +212,7 @@ def _lengthen(parts: Mapping[str, _BlockPart], left: Size, budget: Budget) -> No
 
 
 def _later_line(match: Match, later: LaterStatement) -> str:
-    text = abbreviated(later.text, LATER_LENGTH)
-    return prompt_block.later(match.id, later.day, later.path, text, same_day=later.is_of_same_day)
-
-
-def _shown_text(line: str) -> str:
-    return line.partition("] ")[2]
+    return prompt_block.later(match.id, later.when, later.path, abbreviated(later.text, LATER_LENGTH))
 
 
 def _text(match: Match, most: int) -> str | None:

@@ -17,9 +17,9 @@ def each_once(matches: Sequence[tuple[Match, str | None]], budget: Budget) -> li
     excerpts: list[tuple[Match, str | None]] = []
     for match, text in matches:
         nearer = [excerpt for other, excerpt in excerpts if excerpt and (is_in(match, other) or excerpt == text)]
-        told = one_line(" ".join(excerpt for _, excerpt in excerpts if excerpt))
+        shown = one_line(" ".join(excerpt for _, excerpt in excerpts if excerpt))
         is_told = any(text in excerpt for excerpt in nearer) if text else False
-        if text and (is_told or _is_in_a_rule(match, text, rules) or says_no_more(match, told)):
+        if text and (is_told or _is_in_a_rule(match, text, rules) or says_no_more(match, shown)):
             budget.leave_out(name_of(match), "a nearer passage tells it")
         else:
             excerpts.append((match, text))

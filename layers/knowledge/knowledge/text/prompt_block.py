@@ -119,10 +119,14 @@ def line(entry: PromptEntry, text: str | None = None, *, tells_projects: bool = 
     return f"- [{', '.join(_provenance(entry, shown, tells_projects))}] {with_reference_quoted(quoting.plain(shown))}"
 
 
-def later(entry_id: object, day: str, path: str, text: str, *, same_day: bool = False) -> str:
+def later(entry_id: object, when: str, path: str, text: str) -> str:
     """The line below an entry's own: what was said later of the same, or on its day, when and where."""
-    when = "also" if same_day else "later"
-    return f"- [{short_id(entry_id)}, {when} {day}, {quoting.value(path)}] {quoting.plain(text)}"
+    return f"- [{short_id(entry_id)}, {when}, {quoting.value(path)}] {quoting.plain(text)}"
+
+
+def text_of(shown: str) -> str:
+    """What such a line says behind its provenance."""
+    return shown.partition("] ")[2]
 
 
 def file(path: str, content: str, *facts: str) -> list[str]:

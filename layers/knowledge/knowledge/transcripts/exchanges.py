@@ -15,7 +15,7 @@ def merged(call: dict[str, Any]) -> dict[str, Any]:
     return {**asked, **came}
 
 
-def said(calls: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def conversation(calls: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The messages of calls, one after the other, each with its answer: a call that sends on what was said before says
     that once."""
     messages: list[dict[str, Any]] = []

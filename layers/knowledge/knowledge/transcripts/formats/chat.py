@@ -47,7 +47,7 @@ def read(log: Log, recorder: Recorder) -> None:
 def messages(log: Log) -> list[dict[str, Any]]:
     """The messages of a log, wherever they are: in a list, in calls of an API with their answers, or each in an
     envelope with its time, as Pi writes them."""
-    calls = exchanges.said(log.items)
+    calls = exchanges.conversation(log.items)
     return list(map(_unwrapped, calls or log.records("conversation") or log.items))
 
 
