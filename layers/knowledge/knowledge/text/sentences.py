@@ -53,7 +53,7 @@ def paragraphs(text: str) -> list[list[str]]:
     return [paragraph for block in _blocks(without_code(text)) if (paragraph := sentences(block))]
 
 
-def listed(text: str) -> set[int]:
+def list_items(text: str) -> set[int]:
     """Which of its paragraphs are items of a list."""
     blocks = [block for block in _marked_blocks(without_code(text)) if sentences(block[0])]
     return {at for at, (_, is_item) in enumerate(blocks) if is_item}

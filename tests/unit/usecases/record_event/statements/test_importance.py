@@ -30,8 +30,8 @@ def test_a_long_list_is_told_from_everywhere(embedder):
     """Of more equals than the summaries hold some of each part are told."""
     rows = [f"Shop {at} of Graz repairs {at * 7 % 90} bikes a week with {at % 5 + 1} mechanics." for at in range(260)]
     texts = stated("research", "\n\n".join(rows), embedder)
-    told = [rows.index(text) for text in texts if text in rows]
-    assert all(any(start <= at < start + 65 for at in told) for start in range(0, 260, 65))
+    places = [rows.index(text) for text in texts if text in rows]
+    assert all(any(start <= at < start + 65 for at in places) for start in range(0, 260, 65))
     assert sum(map(len, texts)) <= BUDGET
 
 

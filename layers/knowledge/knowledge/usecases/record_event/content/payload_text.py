@@ -30,8 +30,8 @@ def as_text(content: Any) -> str:
     if isinstance(content, str):
         return plain(content)
     if messages := _messages(content):
-        said = [message for message in messages if str(message.get("role")).lower() not in _NOBODYS]
-        return "\n\n".join(f"{_speaker(message)}: {'; '.join(values(message['content']))}" for message in said)
+        spoken = [message for message in messages if str(message.get("role")).lower() not in _NOBODYS]
+        return "\n\n".join(f"{_speaker(message)}: {'; '.join(values(message['content']))}" for message in spoken)
     if pushed := commits(content):
         return "\n\n".join(pushed)
     return re.sub(r"\n{3,}", "\n\n", "\n".join(_line(*leaf) for leaf in _leaves(with_money(content)))).strip()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from knowledge.text.sentences import listed, paragraphs, tidy
+from knowledge.text.sentences import list_items, paragraphs, tidy
 from knowledge.usecases.record_event.content import chats, code_changes, layout, notes
 from knowledge.usecases.record_event.content.chats import ChatMessage
 from knowledge.usecases.record_event.language import wording
@@ -31,7 +31,7 @@ INITIALS = 3  # letters of a name in capitals that may be all of it
 class SpokenTurn:
     """What one says in one go, or a paragraph: the sentences of each part, the rows of its tables, its heading.
 
-    `numbered` is what a number before it says that it is about, `listed` are the parts that are items of a list.
+    `numbered` is what a number before it says that it is about, `items` are the parts that are items of a list.
     """
 
     speaker: str
@@ -39,7 +39,7 @@ class SpokenTurn:
     rows: list[list[str]]
     heading: str
     numbered: str = ""
-    listed: frozenset[int] = frozenset()
+    items: frozenset[int] = frozenset()
 
     @staticmethod
     def of(turn: ChatMessage, event: Occurrence) -> "SpokenTurn":
@@ -49,7 +49,7 @@ class SpokenTurn:
         parts = [[tidied for line in corrected(part) if (tidied := _tidied(line))] for part in paragraphs(turn.words)]
         item = _ITEM.match(turn.words) if spoken else None
         rows, numbered = list(_rows(turn.words)), item["item"].strip() if item else ""
-        return SpokenTurn(turn.speaker, parts, rows, heading, numbered, frozenset(listed(turn.words)))
+        return SpokenTurn(turn.speaker, parts, rows, heading, numbered, frozenset(list_items(turn.words)))
 
 
 def _tidied(sentence: str) -> str:

@@ -16,6 +16,12 @@ _CALLED = re.compile(r"(?:adr|decision record)\b[ #-]*\d*[ :.–—-]+(?=\S)", r
 _FIELD = re.compile(r"^[-*• ]{0,3}\**(?P<name>[\w ]{1,30})\**: *\**(?P<value>\S.{0,80})$", re.M)  # `* Status: accepted`
 # What the formats of such records call one that is not in force.
 _NOT_IN_FORCE = re.compile(r"\W*(?:proposed|draft|rejected|deprecated|superseded)\b", re.I)
+# The parts as headings, with what templates for such records add: `Decision outcome`, `Context and problem statement`.
+_PART_HEADING = re.compile(
+    rf"(?:\d{{1,2}}[.)] )?(?:(?:considered|positive|negative) )?(?:{wording.RECORD}|(?P<Options>options)|"
+    r"(?P<Status>status))(?: considered| outcome| and .*)?:?$",
+    re.I,
+)
 
 
 @dataclass(frozen=True)
@@ -28,7 +34,7 @@ class WrittenRecord:
 
 
 @dataclass(frozen=True)
-class _Section:
+class _Heading:
     """A heading, where its words begin, where the next heading stands, and where all that is below it ends."""
 
     title: str
@@ -50,28 +56,35 @@ def written_records(text: str) -> tuple[list[WrittenRecord], str]:
     return records, _without(text, sorted(gone))
 
 
-def _with_parts(text: str) -> Iterator[tuple[_Section, dict[str, _Section]]]:
+def _with_parts(text: str) -> Iterator[tuple[_Heading, dict[str, _Heading]]]:
     """Each section with those right below it that are parts of a record, by their names."""
-    sections = [_Section("", 0, 0, 0, len(text), len(text)), *_sections(text)]
-    below: defaultdict[int, dict[str, _Section]] = defaultdict(dict)
+    sections = [_Heading("", 0, 0, 0, len(text), len(text)), *_sections(text)]
+    below: defaultdict[int, dict[str, _Heading]] = defaultdict(dict)
     for at, section in enumerate(sections):
-        name = wording.part_of_heading(section.title)
+        name = _part_of(section.title)
         if name and not (name == STATUS and section.end - section.body > MAX_STATUS):
             above = max(before for before in range(at) if sections[before].rank < section.rank)
             below[above].setdefault(name, section)
     yield from ((sections[above], parts) for above, parts in below.items())
 
 
-def _sections(text: str) -> Iterator[_Section]:
+def _part_of(heading: str) -> str:
+    """Which part of a record of a decision stands below the heading, or its `Status`; '' below any other."""
+    part = _PART_HEADING.match(heading.strip())
+    name = next((name for name, words in part.groupdict().items() if words), "") if part else ""
+    return "Alternatives" if name == "Options" else name
+
+
+def _sections(text: str) -> Iterator[_Heading]:
     headings = markdown.headings(text)
     for at, heading in enumerate(headings):
         later = headings[at + 1 :]
         end = next((other.start for other in later if other.rank <= heading.rank), len(text))
         body = text.find("\n", heading.start) + 1 or len(text)
-        yield _Section(heading.title, heading.rank, heading.start, body, later[0].start if later else end, end)
+        yield _Heading(heading.title, heading.rank, heading.start, body, later[0].start if later else end, end)
 
 
-def _record(text: str, above: _Section, sections: dict[str, _Section]) -> WrittenRecord | None:
+def _record(text: str, above: _Heading, sections: dict[str, _Heading]) -> WrittenRecord | None:
     """The record whose parts these are; None where nothing is decided, or nothing told beside it."""
     parts = {name: _sentences(text[part.body : part.end]) for name, part in sections.items() if name != STATUS}
     labelled, title = wording.part_of_record(above.title)

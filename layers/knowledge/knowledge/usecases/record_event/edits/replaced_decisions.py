@@ -37,8 +37,8 @@ def _may_end(line: CurrentStatement, day: str) -> bool:
 def _replaces(text: str, earlier: str) -> bool:
     """Whether it moves what was decided from the name that the decision gave it to another one."""
     made = around_the_decision(sentences(earlier))[1]
-    kept = {name for name in re.findall(r"[\w.+-]*\w", made) if name not in ended_names(made)}
-    return any(was in kept and what <= set(content_words(made)) for what, was in _moves(text))
+    chosen = {name.rstrip(".") for name in re.findall(r"\w[\w.+-]*", made)} - ended_names(made)
+    return any(was in chosen and what <= set(content_words(made)) for what, was in _moves(text))
 
 
 def _moves(text: str) -> Iterator[tuple[set[str], str]]:

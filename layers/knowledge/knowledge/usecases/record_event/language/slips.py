@@ -7,36 +7,35 @@ from knowledge.text.keywords import content_words
 from knowledge.text.statements.values import Value, values, without_values
 
 WORDS = 3  # that a value may have: `14 May 2027`
-# By the words with which people correct themselves, and behind them a value alone.
+# The words with which people correct themselves.
 _SLIP = re.compile(
-    r"(?:(?:oh|ah|no|nein|non)[,.!]? )*(?:sorry|correction|i mean(?:t)?|make (?:it|that)|rather|pardon|entschuldigung|"
-    r"korrektur|ich meine|je veux dire|perdón|quiero decir|no|nein|non)[:,!.…]? (?P<now>\S+?(?: \S+?){0,3}?)[.!]*$",
+    r"(?:(?:oh|ah|no|nein|non)[,.!]? ){0,2}(?:sorry|correction|i mean(?:t)?|make (?:it|that)|rather|pardon|"
+    r"entschuldigung|korrektur|ich meine|je veux dire|perdón|quiero decir|no|nein|non)[:,!.…]? ",
     re.I,
 )
 
 
 def corrected(texts: Sequence[str]) -> list[str]:
     """The sentences of one go with what each takes back of the one before it as it is meant."""
-    said = list[str]()
+    meant = list[str]()
     for text in texts:
-        meant = _meant(said[-1], text) if said else ""
-        said = [*said[:-1], meant] if meant else [*said, text]
-    return said
+        instead = _instead(meant[-1], text) if meant else ""
+        meant = [*meant[:-1], instead] if instead else [*meant, text]
+    return meant
 
 
-def _meant(before: str, text: str) -> str:
+def _instead(before: str, text: str) -> str:
     """The sentence before with the value that the other one gives it; '' where that corrects nothing."""
     slip = _SLIP.match(text)
-    told = values(slip["now"]) if slip else []
-    if not slip or len(told) != 1:
+    now = text[slip.end() :].rstrip(".!") if slip else ""
+    instead = values(now)
+    if len(instead) != 1 or content_words(without_values(now).replace(instead[0].unit, "")):
         return ""
-    [value] = told
-    if content_words(without_values(slip["now"]).replace(value.unit, "")):
-        return ""
+    [value] = instead
     counted = [other for other in values(before) if other.is_amount or other.kind in (value.kind, "span")]
     replaced = [other for other in counted if value.may_replace(other)]
     places = list(_places(before, replaced[0], value)) if len(replaced) == 1 else []
-    return before[: places[0][0]] + slip["now"] + before[places[0][1] :] if places else ""
+    return before[: places[0][0]] + now + before[places[0][1] :] if places else ""
 
 
 def _places(text: str, value: Value, instead: Value) -> Iterator[tuple[int, int]]:

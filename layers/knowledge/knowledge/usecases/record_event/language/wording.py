@@ -4,6 +4,7 @@ import re
 
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import entry_lines
+from knowledge.usecases.record_event.language import moods
 from knowledge.usecases.record_event.models import Says
 
 # What is said to be polite or to lead the talk, in the languages that the model knows something of.
@@ -76,12 +77,6 @@ _HEDGED = re.compile(
     r"let me know|can you|could you|would you|vielleicht|peut-être|quizás)\b",
     re.I,
 )
-# Of what is only thought of nothing follows, though it says `should` or `we will`.
-_DOUBTED = re.compile(
-    r"\b(?:maybe|perhaps|i(?:['’]m| am) not sure|i guess|i wonder|thinking (?:aloud|out loud)|"
-    r"(?:we|i) (?:could(?! ?n[o'’]t)|might)|vielleicht|wir könnten|peut-être|on pourrait|quizás|podríamos)\b",
-    re.I,
-)
 _PROSE = 5  # words
 _ROW = re.compile(r"(?>.+? — ).+?: .")  # of a table, as a sentence
 
@@ -92,12 +87,11 @@ def _says(kind: str, text: str) -> Says | None:
     if len(text.split()) < 2 and text.isascii():
         return "decision" if kind == "conversation" and chooses(text) else None
     if kind == "conversation":
-        is_doubted, decided = _DOUBTED.search(text), _DECISION.search(_UNDECIDED.sub("", text))
-        if decided and not (is_doubted and is_doubted.start() < decided.start()):
+        decision, is_doubted = _DECISION.search(_UNDECIDED.sub("", text)), moods.doubts(text)
+        if decision and not moods.doubts(text[: decision.start()]):
             return "decision"
-        if _REQUIREMENT.search(text) and not is_doubted:
-            return "requirement"
-        return None if is_doubted or _HEDGED.search(text) else "fact"
+        binds: Says | None = "requirement" if _REQUIREMENT.search(text) else None
+        return None if is_doubted else binds or (None if _HEDGED.search(text) else "fact")
     if kind == "integration":
         return "status" if text.count(" ") >= _PROSE - 1 or _ROW.match(text) else None
     return "finding"
@@ -112,35 +106,6 @@ def is_answer(text: str) -> str:
     return answer[0] if answer else ""
 
 
-# What is only possible or advised, in the moods of the four languages; `could not` tells what was.
-_PROPOSED = re.compile(
-    r"\b(?:could(?! ?n[o'’]t)|might|should|would|may want|let['’]s|how about|(?:suggest|recommend|propose)s?\b|"
-    r"könnte\w*|sollte\w*|würde\w*|pourr(?:ai|i)\w+|devr(?:ai|i)\w+|podría\w*|debería\w*)",
-    re.I,
-)
-
-
-def is_proposed(text: str) -> bool:
-    """Whether it tells what could or should be, and not what is."""
-    return bool(_PROPOSED.search(text))
-
-
-_YES = re.compile(r"(?:yes|yep|ja|oui|sí)\b", re.I)
-_ASSENT = re.compile(
-    r"(?:(?:ok|okay|fine|great|good|perfect)[,.!]? )*(?:do (?:it|that|so|both)|go (?:ahead|for it))\b", re.I
-)
-
-
-def is_yes(text: str) -> bool:
-    """Whether it begins with a yes."""
-    return bool(_YES.match(text))
-
-
-def assents(text: str) -> bool:
-    """Whether it asks to do what was proposed."""
-    return bool(_ASSENT.match(text))
-
-
 _ROLES = ("User", "Assistant", "Agent", "System", "Somebody")  # as chats of programs have them
 _ROLE = re.compile(rf"(?:{'|'.join(_ROLES)})\**: +(?=\S)")
 
@@ -148,16 +113,6 @@ _ROLE = re.compile(rf"(?:{'|'.join(_ROLES)})\**: +(?=\S)")
 def is_role(label: str) -> bool:
     """Whether it is what programs call who speaks."""
     return label in _ROLES
-
-
-def is_assistant(label: str) -> bool:
-    """Whether it is what programs call themselves."""
-    return label in ("Assistant", "AI")
-
-
-def instructs(label: str) -> bool:
-    """Whether it is what programs call those who tell an assistant how to answer, or print something for it."""
-    return label in ("System", "Developer", "Tool")
 
 
 def unspoken(text: str) -> str:
@@ -198,14 +153,6 @@ def is_question(text: str) -> bool:
     return text.rstrip("\"')* ").endswith(("?", "？"))
 
 
-_WHAT_IF = re.compile(r"(?:and |but )?(?:what if|why (?:not|don['’]t we)|was wäre|et si|y si)\b", re.I)
-
-
-def muses(question: str) -> bool:
-    """Whether a question thinks of what could be."""
-    return bool(_WHAT_IF.match(question)) or is_proposed(question)
-
-
 # What is about to be done, or is introduced, is nothing said.
 _ANNOUNCED = re.compile(
     r"(?:I(?:['’]ll| will)|I(?:['’]m| am) (?:going to|about to|on it|happy|glad|sorry)|let me|here (?:is|are)|"
@@ -220,13 +167,13 @@ def is_announced(text: str) -> bool:
 
 
 # The parts of a record of a decision, in the spellings of its four languages.
-_RECORD = (
+RECORD = (
     rf"(?P<Decision>{_NOUN})|(?P<Context>[ck]onte[xk]t[eo]?)|(?P<Alternatives>alternativ\w{{0,2}})"
     r"|(?P<Consequences>[ck]ons[eé][qc]u\w{2,7}|folgen?|lessons? learned)"
 )
 # What stands before a colon and is nobody's name.
 _LABEL = re.compile(
-    rf"(?:{_RECORD}|requirement|recommendation|conclusion|summary|result|finding|fact|note|goal|plan|price|pricing|"
+    rf"(?:{RECORD}|requirement|recommendation|conclusion|summary|result|finding|fact|note|goal|plan|price|pricing|"
     r"budget|deadline|risk|problem|question|answer|todo|next steps?|action items?|status)s?\s*$",
     re.I,
 )
@@ -238,7 +185,7 @@ def is_label(name: str) -> bool:
 
 
 # French has a space before the colon; without one behind it, as in `decision:42`, it is no label.
-_PART = re.compile(rf"(?:{_RECORD}) ?: +(?P<rest>\S.*)", re.I | re.S)
+_PART = re.compile(rf"(?:{RECORD}) ?: +(?P<rest>\S.*)", re.I | re.S)
 
 
 def is_kind(sentence: str) -> bool:
@@ -254,21 +201,6 @@ def part_of_record(text: str) -> tuple[str, str]:
         return "", text
     name = next(name for name, label in part.groupdict().items() if label)
     return name, part["rest"][:1].upper() + part["rest"][1:]
-
-
-# The same as headings, with what templates for such records add: `Decision outcome`, `Context and problem statement`.
-_PART_HEADING = re.compile(
-    rf"(?:\d{{1,2}}[.)] )?(?:(?:considered|positive|negative) )?(?:{_RECORD}|(?P<Options>options)|(?P<Status>status))"
-    r"(?: considered| outcome| and .*)?:?$",
-    re.I,
-)
-
-
-def part_of_heading(heading: str) -> str:
-    """Which part of a record of a decision stands below the heading, or its `Status`; '' below any other."""
-    part = _PART_HEADING.match(heading.strip())
-    name = next((name for name, words in part.groupdict().items() if words), "") if part else ""
-    return "Alternatives" if name == "Options" else name
 
 
 # "I/O" is nobody.

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 
 from knowledge.files.first_statement import has_value
 from knowledge.usecases.record_event.language import wording
-from knowledge.usecases.record_event.models import Says
+from knowledge.usecases.record_event.models import Says, Statement
 
 MAX_COMPARED = 200  # sentences and statements that are compared with one another
 _GOLDEN = 0.618034  # whose multiples, without their whole parts, never come close to one another
@@ -32,3 +32,28 @@ def most_telling(texts: Sequence[str]) -> list[str]:
     telling = by_weight(weights, texts)[:MAX_COMPARED]
     asked = (at - 1 for at in telling if at and wording.is_question(texts[at - 1]))
     return [texts[at] for at in sorted({*telling, *asked})]
+
+
+def telling_most(statements: Sequence[Statement]) -> list[Statement]:
+    """As many as are compared with one another, in their order; of words that are said again the first."""
+    by_text: dict[str, Statement] = {}
+    for statement in statements:
+        by_text.setdefault(statement.text, statement)
+    distinct = list(by_text.values())
+    chosen = set(_places_by_weight(distinct)[:MAX_COMPARED])
+    return [statement for at, statement in enumerate(distinct) if at in chosen]
+
+
+def within(budget: int, statements: Sequence[Statement]) -> list[Statement]:
+    """The best of them that fit into so many characters, in their order."""
+    left, chosen = budget, set[int]()
+    for at in _places_by_weight(statements):
+        if len(statements[at].text) <= left:
+            left -= len(statements[at].text)
+            chosen.add(at)
+    return [statement for at, statement in enumerate(statements) if at in chosen]
+
+
+def _places_by_weight(statements: Sequence[Statement]) -> list[int]:
+    weights = [weight(one.text, one.says, one.under, last=one.concludes) for one in statements]
+    return by_weight(weights, [one.item or one.passage for one in statements])

@@ -14,7 +14,7 @@ from knowledge.usecases.record_event.content.turns import speakers, spoken
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.models import Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements import agenda, items
-from knowledge.usecases.record_event.statements.importance import MAX_COMPARED, by_weight, weight
+from knowledge.usecases.record_event.statements.importance import telling_most, within
 from knowledge.usecases.record_event.statements.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.statements.nothing_told import has_code, says_nothing
 from knowledge.usecases.record_event.statements.proposals import proposes
@@ -44,7 +44,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Rememberi
         return [*stated, *decided]
     statements = _judged(_under_subjects(event, embedder), event)
     statements = _within_the_talk(_joined(statements), speakers(event)) if is_talk else statements
-    statements = _most_telling([*decided, *statements])
+    statements = telling_most([*decided, *statements])
     if not (stated or statements or is_talk) and event.text:
         statements = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
     event = replace(event, title=title_of(event, [*stated, *statements]))
@@ -52,7 +52,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Rememberi
     headings = {statement.under for statement in statements} - {""}
     embedder.foresee([about(event), *sorted(headings), *(candidate.name for candidate in names)])
     telling = _worth_keeping(statements, names, event, embedder) if is_talk else statements
-    return [*stated, *_within(BUDGET, _distinct(_within(COMPARED, telling), embedder))]
+    return [*stated, *within(BUDGET, _distinct(within(COMPARED, telling), embedder))]
 
 
 def _under_subjects(event: Occurrence, embedder: Embedder) -> list[Saying]:
@@ -242,28 +242,3 @@ def _distinct(statements: Sequence[Statement], embedder: Embedder) -> list[State
         if not any(is_same(statement.text, statements[other].text) for other in alike):
             distinct.append(place)
     return [statements[place] for place in distinct]
-
-
-def _most_telling(statements: Sequence[Statement]) -> list[Statement]:
-    """As many as are compared with one another, in their order; of words that are said again the first."""
-    by_text: dict[str, Statement] = {}
-    for statement in statements:
-        by_text.setdefault(statement.text, statement)
-    distinct = list(by_text.values())
-    within = set(_by_weight(distinct)[:MAX_COMPARED])
-    return [statement for at, statement in enumerate(distinct) if at in within]
-
-
-def _by_weight(statements: Sequence[Statement]) -> list[int]:
-    weights = [weight(one.text, one.says, one.under, last=one.concludes) for one in statements]
-    return by_weight(weights, [one.item or one.passage for one in statements])
-
-
-def _within(budget: int, statements: Sequence[Statement]) -> list[Statement]:
-    """The best of them that fit into so many characters, in their order."""
-    left, within = budget, set[int]()
-    for at in _by_weight(statements):
-        if len(statements[at].text) <= left:
-            left -= len(statements[at].text)
-            within.add(at)
-    return [statement for at, statement in enumerate(statements) if at in within]

@@ -9,7 +9,7 @@ from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import tidy
 from knowledge.usecases.record_event.content.turns import SpokenTurn, turns
-from knowledge.usecases.record_event.language import nouns, wording
+from knowledge.usecases.record_event.language import moods, nouns, wording
 from knowledge.usecases.record_event.language.wording import PLEASANT
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.statements import pleasantries
@@ -221,8 +221,8 @@ def _after(before: Saying, saying: Saying, own: bool) -> Saying:
 
 def _goes_on_musing(question: str, text: str) -> bool:
     """Whether a few words behind one's own question about what could be leave it open: `Just thinking aloud.`"""
-    tells = re.search(r"\d|\s[^\W\d_a-z]", text) or wording.is_answer(text) or wording.assents(text)
-    return wording.muses(question) and len(text.split()) < _SHORT and not tells and not wording.decides(text)
+    tells = re.search(r"\d|\s[^\W\d_a-z]", text) or wording.is_answer(text) or moods.assents(text)
+    return moods.muses(question) and len(text.split()) < _SHORT and not tells and not wording.decides(text)
 
 
 def _announces(before: str, text: str) -> bool:
