@@ -7,6 +7,8 @@ from knowledge.text.statements.numbered_rows import are_of_two_rows
 @pytest.mark.parametrize(
     ("new", "old", "are_two"),
     [
+        ("Shop number 4 sells 28 kinds of tea.", "Shop number 5 sells 35 kinds of tea.", True),
+        ("Shop number 4 sells 28 kinds of tea.", "Shop number 4 sells 35 kinds of tea.", False),
         ("Flat 5 was painted.", "Flat 30 was painted.", True),
         ("Supplier 0-5 of plates is slow.", "Supplier 0-9 of plates is slow.", True),
         ("Room 101: 80 EUR.", "Room 103: 90 EUR.", True),

@@ -8,11 +8,13 @@ from knowledge.text.keywords import DETERMINERS, content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.values import values
 
-# A sentence begins with a word and its number, and goes on as no unit does: with a mark, or a word of three letters.
+# A sentence begins with a word and its number, and goes on as no unit does: with a mark, or a word of three letters;
+# behind the word for a number it may go on in any way.
+_NUMBERED = r"(?i:number|no\.|nummer|nr\.|numéro|número|n[°º])"
 _NAME = re.compile(
     rf"^[-*•\"'(„“ ]{{0,3}}(?:(?i:{'|'.join(sorted(DETERMINERS))}) )?"
-    r"([^\W\d_]{1,30}) (\d{1,8}(?:[./-]\d{1,8}){0,3}+)(?!\d)"
-    r"(?! ?(?:to|bis|à|a|–) ?\d)(?= ?[,;:–—]| ?\.?$| [a-zß-ÿ]{1,3}\b)"
+    rf"([^\W\d_]{{1,30}}) (?P<numbered>{_NUMBERED} ?)?(\d{{1,8}}(?:[./-]\d{{1,8}}){{0,3}}+)(?!\d)"
+    r"(?! ?(?:to|bis|à|a|–) ?\d)(?(numbered)|(?= ?[,;:–—]| ?\.?$| [a-zß-ÿ]{1,3}\b))"
 )
 
 
@@ -28,7 +30,7 @@ def _names(text: str) -> dict[str, set[str]]:
     names = defaultdict[str, set[str]](set)
     for match in filter(None, map(_NAME.match, sentences(text))):
         if content_words(match[1]) and not _is_measured(match[0]):
-            names[match[1].casefold()].add(match[2])
+            names[match[1].casefold()].add(match[3])
     return dict(names)
 
 
