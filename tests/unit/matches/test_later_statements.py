@@ -185,6 +185,13 @@ def test_an_answer_is_told_though_another_question_has_the_same():
     assert since(OLD, f"- {asked} (2026-06-01)") == [f"- {asked} (2026-06-01)"]
 
 
+def test_what_a_line_and_a_mark_tell_is_told_once():
+    """The mark of what ended says what is so now, as the line of that does."""
+    now = "We sell cans from June on."
+    page = f"- {now} (2026-06-01)\n- Cans: none. (2026-01-02) (in part until 2026-06-01, “none”; now: {now})"
+    assert " ".join(since(OLD, page)).count(now) == 1
+
+
 def test_what_the_passage_tells_without_a_label_is_not_told_again():
     """A summary names what the record of a decision says."""
     assert (

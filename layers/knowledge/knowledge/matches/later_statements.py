@@ -144,9 +144,14 @@ def _stretches(passage: Match, asked: QuestionTerms, standing: float) -> Iterato
             taken = of_day[at : _end(of_day, at, ABOUT)]
             stems = title.union(*(stems for _, stems in taken))
             is_about = bool(stems) and (len(stems) > 1 or standing >= RELATED)
-            texts = _answered([text for text, _ in of_day[at : _end(of_day, at, STRETCH)]])
+            texts = _answered(_once([text for text, _ in of_day[at : _end(of_day, at, STRETCH)]]))
             if texts and (foreign or is_about):
                 yield _Stretch(passage, day, texts, asked.share(begins), standing + asked.share(stems))
+
+
+def _once(texts: Sequence[str]) -> list[str]:
+    """The statements, each once: a line and the mark of another tell the same; a few words answer again."""
+    return [text for at, text in enumerate(texts) if len(text.split()) < SAYING or text not in texts[:at]]
 
 
 def _answered(texts: Sequence[str]) -> tuple[str, ...]:

@@ -41,6 +41,8 @@ def test_ideas_alone_are_kept_whole(embedder):
     [
         ("Yes, do all of them.", ["free first class", "two gyms", "Instagram"]),
         ("OK, do it.", ["free first class", "two gyms", "Instagram"]),
+        ("Good idea, let's do that.", ["free first class", "two gyms", "Instagram"]),
+        ("No, let's do that next year.", []),
         ("Let's do 1 and 3.", ["free first class", "Instagram"]),
         ("No, too expensive.", []),
         ("We pay 3 GBP for each client now.", []),

@@ -17,7 +17,10 @@ def is_proposed(text: str) -> bool:
 
 _YES = re.compile(r"(?:yes|yep|ja|oui|sí)\b", re.I)
 _ASSENT = re.compile(
-    r"(?:(?:ok|okay|fine|great|good|perfect)[,.!]? )*(?:do (?:it|that|so|both)|go (?:ahead|for it))\b", re.I
+    r"(?:(?:ok|okay|fine|great|good|perfect)[,.!]? )*(?:do (?:it|that|so|both)|go (?:ahead|for it))\b"
+    r"|(?!no\b)(?:\S{1,20} ){0,4}(?:let['’]s|we(?:['’]ll| will)) (?:do|take|go (?:with|for)) "
+    r"(?:it|that|this|both|all)\b",
+    re.I,
 )
 
 
