@@ -265,6 +265,19 @@ def test_what_is_asked_planned_or_specified_for_the_future_is_none(rules: Rules,
     assert rules([user(message)]) == []
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "They contain my questions that I need you to answer and other instructions for you.",
+        "Persist accounts even when their first operation is rejected. Validate deposits. Synchronize the specs with "
+        "the code. Fix the README. Add factories for future adapters. Remove __MACOSX and add .gitignore.",
+    ],
+)
+def test_what_takes_up_something_or_lists_steps_is_none(rules: Rules, message: str) -> None:
+    """Both were taken from logs that nobody had tuned on."""
+    assert message not in [candidate.verbatim for candidate in rules([user(message)])]
+
+
 def test_a_files_name_is_no_answer(rules: Rules) -> None:
     """It is how some agents end, and says nothing of what the user answers."""
     [rule] = rules([reply("backend/app.py"), user("We use pnpm, not npm.")])

@@ -23,6 +23,7 @@ CERTAIN = 0.97  # likelihood from which a user's words are a rule; docs/measurem
 BESIDE = 0.2  # likelihood of a message below which its sentences are of the moment, too, as conditions of its task
 LIKELY = 0.5  # from which they are where somebody who read the log takes them for one
 _MAX_MESSAGE, _MAX_ANSWERED, _MIN_WORDS = 300, 120, 4
+_MOST = 3  # sentences of a rule: more are the steps of a task, one after the other
 _HOME = r"(?:repo(?:sitory)?|project|code ?base|service|app|application|company|team)"
 # What points at the moment, or asks; this project is there tomorrow.
 _OF_NOW = re.compile(
@@ -75,6 +76,8 @@ _POINTS_BACK = re.compile(
     r"|\b(?:es|sonst|stattdessen|dann|auch|sinon|eso|si no)\b",
     re.I,
 )
+# What is said of something that was named before is not all that is said of it: "They contain my questions."
+_TAKES_UP = re.compile(r"(?:they|it|that|those|he|she|sie|es|das|ils|elles|cela|ellos|eso)\b", re.I)
 _PLANS = re.compile(r"\b(?:I|we) (?:may|might|could)\b", re.I)
 
 
@@ -124,7 +127,8 @@ def _is_for_good(words: str) -> bool:
 
 
 def _is_rule(words: str, standing: Mapping[str, float]) -> bool:
-    return standing.get(words, 0) >= CERTAIN and _is_for_good(words) and MARK not in words
+    is_one = len(sentences(words)) <= _MOST and not _TAKES_UP.match(words)
+    return standing.get(words, 0) >= CERTAIN and _is_for_good(words) and is_one and MARK not in words
 
 
 def _without_steps(rules: Sequence[str], embedder: Embedder) -> dict[str, str]:
