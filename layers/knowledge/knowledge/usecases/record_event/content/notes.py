@@ -7,14 +7,19 @@ _HEADING = re.compile(r"#{1,6}[ \t]+\S")
 _OF_LIST = re.compile(r"^(?P<heading>[^\W\d_][^:.!?\n]{2,60}):[ \t]*\n(?=(?:[ \t]*\n)?[ \t]*[-*•] )", re.M)
 _SPEAKER = re.compile(r"[*_\[]*[^\W\d_a-z][\w .-]{0,30}[\]*_]*[:：][*_]*\s+\S")
 _ITEM = re.compile(r"[ \t]*(?:[-*•]|\d{1,2}[.)]) ")
+_POINT = re.compile(r"[*_ \t]*\d{1,2}[.)] ")
 _SPOKEN = 3  # one of so many lines, from which on labels are of those who speak
 
 
 def are_notes(text: str) -> bool:
-    """Whether it begins with a heading, or has several, and its lines are not what somebody says."""
+    """Whether it begins with a heading, or has several, and its lines are not what somebody says.
+
+    Below a title alone numbered points are subjects of their own, as in minutes.
+    """
     lines = [line for line in with_headings(text).splitlines() if line.strip()]
     headings = [at for at, line in enumerate(lines) if _HEADING.match(line)]
-    if not headings or (headings[0] and len(headings) < 2):
+    points = sum(bool(_POINT.match(line)) for line in lines)
+    if not headings or (len(headings) < 2 and (headings[0] or points > 1)):
         return False
     spoken = [at for at, line in enumerate(lines) if _SPEAKER.match(line) and not _ITEM.match(line)]
     others = len(lines) - len(headings)
