@@ -2,7 +2,8 @@
 -- Its own: "no longer", "moved to", "instead", of the nearest learning about the same thing that differs in a number, a
 -- name or a negation. What has the higher authority is overruled by none of a lower: the new one is marked as overruled
 -- itself. So no run overrules what a person wrote, confirmed or pinned, whoever speaks in its log; and what is held
--- overrules nothing: nobody has read it yet. What a variant said since of the same thing is overruled with it. Answers why what the caller names is not superseded; null where it is.
+-- overrules nothing: nobody has read it yet. What a variant said since of the same thing is overruled with it. Answers
+-- why what the caller names is not superseded; null where it is.
 create or replace function knowledge._supersede(
     tenant_id uuid, id uuid, stated uuid, variant uuid, model text, embedding extensions.vector
 )
