@@ -20,6 +20,20 @@ def test_words_of_any_script_count() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Bei 90 Einsätzen im Monat sind das 1.800 Euro.", ["einsätzen", "monat", "euro"]),
+        ("Les prix sont plus hauts pour nous.", ["prix", "hauts"]),
+        ("The die is cast per order.", ["die", "cast", "per", "order"]),
+        ("Sie wartet.", ["sie", "wartet"]),
+    ],
+)
+def test_the_words_that_every_text_has_are_those_of_its_language(text: str, words: list[str]) -> None:
+    """Of two or more that only another language has; one alone may be a name, or a word of any language."""
+    assert content_words(text) == words
+
+
+@pytest.mark.parametrize(
     ("text", "is_so"),
     [
         ("The worker restarts.", True),

@@ -1,6 +1,7 @@
 """The words of a text that say what it is about."""
 
 import re
+from functools import cache
 
 _STOP_WORDS = frozenset(
     re.findall(
@@ -36,13 +37,34 @@ DETERMINERS = frozenset(
     )
 )
 
+# The languages beside English of which the words are known that every text has; the package's Spanish has verbs.
+_OTHER_LANGUAGES = ("german", "french", "italian", "portuguese", "dutch", "polish", "swedish")
+
 _ENGLISH = _STOP_WORDS | frozenset(re.findall(r"\w+", "an as at be by he if in is it my no of on or she they to we"))
 _OTHERS = (PRONOUNS | DETERMINERS) - _ENGLISH - {"a", "i"}
 
 
 def content_words(text: str) -> list[str]:
     """The words of three letters or more, in lower case and in order, without those that every text has."""
-    return [word for word in re.findall(r"[^\W\d_]{3,}", text.lower()) if word not in _STOP_WORDS]
+    words = re.findall(r"[^\W\d_]{3,}", text.lower())
+    common = function_words(text)
+    return [word for word in words if word not in common]
+
+
+def function_words(text: str) -> frozenset[str]:
+    """What every text has of the language that has most of its words; where it is not known which, of English."""
+    words = re.findall(r"[^\W\d_]+", text.lower())
+    english, *others = _languages()
+    spoken = max(others, key=lambda common: sum(map(common.__contains__, words)))
+    own, foreign = (sum(map(common.__contains__, words)) for common in (english, spoken))
+    return spoken if foreign > own + 1 else _STOP_WORDS  # one word alone may be a name, or of any language
+
+
+@cache
+def _languages() -> list[frozenset[str]]:
+    from stop_words import get_stop_words
+
+    return [frozenset(get_stop_words(language)) for language in ("english", *_OTHER_LANGUAGES)]
 
 
 def is_english(text: str) -> bool:

@@ -4,7 +4,6 @@ import re
 
 from knowledge.text.keywords import content_words
 from knowledge.text.statements.clauses import WORD
-from knowledge.text.statements.former_values import NOT
 from knowledge.text.statements.subjects import Subjects
 from knowledge.text.statements.values import values, without_values
 
@@ -39,7 +38,7 @@ def is_denied(clause: str, denial: re.Match[str], subjects: Subjects) -> bool:
 
 def subject_words(text: str, subjects: Subjects) -> list[str]:
     """The keys of its words but for those that stand for anything or deny."""
-    words = (word for word in WORD.findall(text) if content_words(word) and not NOT.fullmatch(word))
+    words = filter(subjects.tells, WORD.findall(text))
     nothing = subjects.pronouns | subjects.determiners
     return [key for word in words if (key := subjects.key(word)) not in nothing]
 

@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import filterfalse
 
-from knowledge.text.keywords import DETERMINERS, PRONOUNS, content_words
+from knowledge.text.keywords import DETERMINERS, PRONOUNS, content_words, function_words
 from knowledge.text.near_duplicates import identifiers
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD
@@ -43,7 +43,9 @@ class Subjects:
     """Weighs the words of all statements that are compared: rare ones say what a statement is about."""
 
     def __init__(self, statements: Iterable[str]) -> None:
-        worded = [WORD.findall(text) for statement in statements for text in sentences(statement)]
+        texts = [text for statement in statements for text in sentences(statement)]
+        worded = [WORD.findall(text) for text in texts]
+        self._common = frozenset[str]().union(*(function_words(text) for text in texts))
         word_sets = [set(map(folded, words)) for words in worded]
         words = {word for sentence in word_sets for word in sentence}
         self._keys = {word: stem(word, words) for word in words}
@@ -65,7 +67,11 @@ class Subjects:
     def stems(self, text: str) -> set[str]:
         """What the forms of its telling words have in common, without its values."""
         telling = RIGHT.sub(" ", NOW.sub(" ", without_values(text)))
-        return {self.key(word) for word in WORD.findall(telling) if content_words(word) and not NOT.fullmatch(word)}
+        return {self.key(word) for word in WORD.findall(telling) if self.tells(word)}
+
+    def tells(self, word: str) -> bool:
+        """Whether it is no word that every text of its language has, and denies nothing."""
+        return bool(content_words(word)) and word.casefold() not in self._common and not NOT.fullmatch(word)
 
     def key(self, word: str) -> str:
         """What the forms of a word have in common."""
