@@ -56,6 +56,9 @@ def test_a_named_month_has_a_number(question, months):
         "A partir de enero la tarifa es de 72 EUR.",
         "Parental leave is 16 weeks from January 2027.",
         "On 1 January the loaf goes up to £4.50.",
+        "We lower the price from £18 to £16 a month from 1 January.",
+        "Free delivery starts at £45. This holds from Friday, 1 January 2027.",
+        "Der Stundensatz steigt zum 1. Januar von 78 Euro auf 84 Euro.",
     ],
 )
 def test_a_month_without_a_day_begins_on_its_first(text):

@@ -1,12 +1,20 @@
 """A later clause beside an earlier one: whether it replaces it, and on what grounds."""
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
 from knowledge.text.statements.clauses import WORD, Clause
-from knowledge.text.statements.denial import asserts, is_denied, subject_words
-from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NO_LONGER, NOT, NOW, says_change
+from knowledge.text.statements.denial import asserts, is_denied
+from knowledge.text.statements.ended_clause import ends
+from knowledge.text.statements.former_values import (
+    NO,
+    NO_LONGER,
+    NOT,
+    NOW,
+    STILL,
+    past_values,
+    says_change,
+)
 from knowledge.text.statements.renaming import is_given_to, is_put_off, is_renamed
 from knowledge.text.statements.subjects import BESIDE, Subjects, are_set_apart
 from knowledge.text.statements.value_conflict import are_comparable, is_of_another, otherwise
@@ -69,10 +77,18 @@ class ClausePair:
             return False
         if new.row and old.row and not self.subjects.stems(new.row) & self.subjects.stems(old.row):
             return False
-        if not (self._about - self._units) & self._new_words and not self._counts_alone:
+        if not (self._about - self._units) & self._new_words and not self._counts_alone and not self._is_value_alone:
             return False
         is_piece = not old.alone and len(self._words) < FEW_WORDS - 1 and not self._before
         return not is_piece and bool(self._after or self._own & (self._words | self._around))
+
+    @property
+    def _is_value_alone(self) -> bool:
+        """Whether the later one says nothing but a value, by the measure of the earlier one: `It is 79 a month now.`"""
+        if not (self.new.alone and self._changes) or self.subjects.stems(self.new.text):
+            return False
+        measures = {(figure.kind, figure.per) for figure in self._before if figure.per}
+        return any((now.kind, now.per) in measures for now in self._after)
 
     @property
     def _counts_alone(self) -> bool:
@@ -81,9 +97,9 @@ class ClausePair:
 
     def _is_otherwise(self) -> bool:
         """Whether the later one ends what the earlier one tells, or tells another value, name, answer or doer of it."""
-        if self._ends and self._shared >= MIN_SHARED_IF_ENDED:
+        if self._ends and self._shared >= (MIN_SHARED_IF_CHANGED if self._before else MIN_SHARED_IF_ENDED):
             return True
-        if self._stays():
+        if self._stays() or STILL.search(self.new.text):
             return False
         if pairs := otherwise(self.new, self.old, self._after, self._before):
             return self._is_of_more_than_names(pairs) and self._may_revalue(pairs) and self._revalues(pairs)
@@ -91,7 +107,10 @@ class ClausePair:
             return True
         if self._is_opposite():
             return self._negates()
-        return bool(NOW.search(self.new.text)) and not BESIDE.search(self.new.text) and self._succeeds()
+        if BESIDE.search(self.new.text) or past_values(self.new.sentence):
+            return False  # who tells what a value was says nothing of what has another, or none
+        tells_more = bool(self._before) and not set(self._after) <= set(self._before)
+        return bool(NOW.search(self.new.text)) and not tells_more and self._succeeds()
 
     def _stays(self) -> bool:
         """Whether the earlier one is of a month of its own, or under a condition that the later one does not tell."""
@@ -109,7 +128,10 @@ class ClausePair:
         common = (self._about & self._new_words) - self.subjects.names - self._units | counted
         several = len(common) + len(set(self._before) & set(self._after)) >= MIN_WORDS_OF_SEVERAL
         is_of_days = any(figure.kind in ("date", "time", "weekday") for figure, _ in pairs)
-        return bool(common) and (self._changes or several or is_of_days or self._mutual >= MIN_SHARED)
+        is_all = self._shared >= SAYS_NO_MORE
+        return self._is_value_alone or (
+            bool(common) and (self._changes or several or is_of_days or is_all or self._mutual >= MIN_SHARED)
+        )
 
     def _may_revalue(self, pairs: list[tuple[Value, Value]]) -> bool:
         """Whether nothing tells that the values are of two things."""
@@ -120,7 +142,7 @@ class ClausePair:
         if several and self._stems and not sure and len(self._stems & self._new_words) < MIN_WORDS_OF_SEVERAL:
             return False  # which of its values is meant, a word in common does not tell
         # A hundred times as much, told in other words, is of something else, as a turnover is beside a price.
-        return self._changes or self._mutual >= MIN_SHARED or any(are_comparable(*pair) for pair in pairs)
+        return self._changes or self._mutual >= SAYS_NO_MORE or any(are_comparable(*pair) for pair in pairs)
 
     def _revalues(self, pairs: list[tuple[Value, Value]]) -> bool:
         """Whether another value of the same kind is told of the same thing."""
@@ -157,33 +179,7 @@ class ClausePair:
 
     @cached_property
     def _ends(self) -> bool:
-        """Whether what the new clause ends is what the old one is about; a pronoun may stand for anything."""
-        new = self.new.text
-        return any(self._is_ended_by(match, behind=True) for match in ENDS_NEXT.finditer(new)) or any(
-            self._is_ended_by(match, behind=False) for match in ENDED.finditer(new)
-        )
-
-    def _is_ended_by(self, ending: re.Match[str], *, behind: bool) -> bool:
-        """Whether the word next to it is the old clause's; where more is denied of a subject, both have more in common.
-
-        `The keys of the shop are no longer with Ann` ends nothing else of the shop, nor what else is with Ann.
-        """
-        common = {self.subjects.key(value.unit) for value in self._before if value.is_common}  # `instead of 20 EUR`
-        stems = self._stems - self.subjects.pronouns - self.subjects.determiners - common
-        subject, denied = (
-            subject_words(text, self.subjects)
-            for text in (self.new.text[: ending.start()], self.new.text[ending.end() :])
-        )
-        next_to, other = (denied[:1], subject) if behind else (subject[-1:], denied)
-        asserted, ended, _ = self.old.text.casefold().partition(ending[0].casefold())
-        if ended:  # `wood instead of gas`, of which the wood is so
-            stems &= set(subject_words(asserted, self.subjects))
-        if not stems.intersection(next_to):
-            return False
-        if not NO_LONGER.match(ending.string, ending.start()):
-            return True
-        has_more = len(denied) < 2 or not other or bool(stems.intersection(other))
-        return has_more and is_denied(self.old.text, ending, self.subjects)
+        return ends(self.new.text, self.old.text, self.subjects)
 
     def _common_share(self, one: set[str], other: set[str]) -> float:
         """Of the weight of either, what the other has, too: the smaller share."""
@@ -242,6 +238,8 @@ class ClausePair:
     @cached_property
     def _shared(self) -> float:
         """The weight of the earlier clause's words that the later one has."""
+        if self._is_value_alone:
+            return MIN_SHARED_IF_CHANGED
         return max(self.subjects.share(self._words, self._new_words), self.subjects.share(self._about, self._new_words))
 
     @cached_property

@@ -134,6 +134,12 @@ _FROM_NOW_ON = (
 NOW = re.compile(rf"\b(?<!until )(?<!till )(?<!bis )(?:{_FROM_NOW_ON}|after all|new|neu|nun|doch)\b", re.I)
 _TURN = re.compile(rf"\b(?:{_FROM_NOW_ON})\b(?!,)", re.I)
 NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|pas|sans|sin)\b|n['’]t\b", re.I)
+# What is said is as it was.
+STILL = re.compile(
+    r"\b(?:still|remain(?:s|ed)?|stays?(?= at)|unchanged|as before|weiterhin|bleib(?:t|en)|unverändert|wie bisher|"
+    r"toujours|rest(?:e|ent)|inchangée?s?|sigue[ns]?|todavía|igual que antes)\b",
+    re.I,
+)
 # What is done until then: `stopped shipping`, `avons cessé de livrer`, `dejamos de enviar`; no advice, and no denial.
 _STOPS = (
     r"(?:(?<!never )(?<!not )stop(?:s|ped)|(?<=we )stop|(?<=will )stop)(?= [a-z]+ing\b)|"
@@ -188,10 +194,12 @@ def ended_names(text: str) -> set[str]:
 RIGHT = re.compile(r"\b(?:correct[ao]?|right|exact[ae]?|richtig\w*|korrekt\w*)\b|\bcorrected:", re.I)
 
 
-# Only as far as a date reaches that stands right behind it: `from the 3 March 2026`.
+# Only as far as a date reaches that stands right behind it, or behind its weekday: `from the 3 March 2026`; of
+# `from 30 days to 14 from 1 April` each.
+_SINCE = r"from|since|as of|ab|seit|à partir d[eu]|depuis|desde|a partir de"
 FROM = re.compile(
-    r"\b(?:from|since|as of|ab|seit|à partir d[eu]|depuis|desde|a partir de)\b(?: the| dem| den| el| le)? "
-    r"([^,;()!?]{1,25})",
+    rf"\b(?:{_SINCE})\b(?: the| dem| den| el| le)?(?: [^\W\d_]+(?:day|tag),?)? "
+    rf"((?:(?!\b(?:{_SINCE})\b)[^,;()!?]){{1,25}})",
     re.I,
 )
 

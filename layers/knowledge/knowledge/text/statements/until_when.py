@@ -11,7 +11,7 @@ _FROM_MONTH = re.compile(
     r"(?:,? (?:of |de )?(\d{4})\b)?(?!\.? \d)",
     re.I,
 )
-_ON_DAY = re.compile(rf"\b(?:on|am|el|le) (?=\d|{MONTH} \d)([^,;()!?]{{1,25}})", re.I)
+_ON_DAY = re.compile(rf"\b(?:on|am|zum|el|le) (?=\d|{MONTH} \d)([^,;()!?]{{1,25}})", re.I)
 _NEXT, _SOON = 9, 3  # months; what is told of a month that began lately is told of that one
 
 

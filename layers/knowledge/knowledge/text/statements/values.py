@@ -33,7 +33,9 @@ _WEEKDAY = re.compile(
     r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?\b|\b(?-i:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b",
     re.I,
 )
-_TIME = re.compile(r"\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]m\b", re.I)  # 10:30, 9 am
+_TIME = re.compile(
+    r"\b\d{1,2}[:.]\d\d ?[ap]m\b|\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]m\b|\b12 (?:noon|midnight)\b", re.I
+)  # 10:30, 9 am
 _PER = r"(?:per|pro|an?|je|par|por)\b"
 _BESIDE = rf"(?:{_PER}|(?:statt|instead|rather|now|again)\b)"  # what stands behind a number and counts nothing
 # No part of a version or a name, with what it counts and by what: `€ 4,100`, `50 EUR per seat`, `8 GB/node`.
@@ -177,9 +179,15 @@ def measured_months(text: str) -> set[str]:
 
 
 def without_values(clause: str) -> str:
-    """The clause without its values."""
+    """The clause without its values, their common units, and what they are counted by: of `9 EUR per seat` nothing."""
     text = _TIME.sub(" ", _WEEKDAY.sub(" ", _ALONE.sub(" ", _DATE.sub(" ", _figures(clause)))))
-    return re.sub(r"\d[\d.,'’]*", " ", text)
+    return re.sub(r"\d[\d.,'’]*", " ", _AMOUNT.sub(_counted, text))
+
+
+def _counted(match: re.Match[str]) -> str:
+    """What an amount counts, which its common units do not say."""
+    value = _value(match)
+    return " " if value.is_common else f" {match['suffix'] or ''} {match['unit'] or ''} "
 
 
 def _value(match: re.Match[str]) -> Value:

@@ -1,0 +1,42 @@
+"""Whether a later clause ends what an earlier one is about: `no longer`, `instead of`, `nicht mehr`, `ne … plus`."""
+
+import re
+
+from knowledge.text.statements.denial import is_denied, subject_words
+from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO_LONGER
+from knowledge.text.statements.subjects import Subjects
+from knowledge.text.statements.values import values
+
+
+def ends(new: str, old: str, subjects: Subjects) -> bool:
+    """Whether what the new clause ends is what the old one is about; a pronoun may stand for anything.
+
+    What has ended does not end again.
+    """
+    if NO_LONGER.search(old):
+        return False
+    endings = [(match, True) for match in ENDS_NEXT.finditer(new)] + [(match, False) for match in ENDED.finditer(new)]
+    return any(_is_ended_by(match, old, subjects, behind=behind) for match, behind in endings)
+
+
+def _is_ended_by(ending: re.Match[str], old: str, subjects: Subjects, *, behind: bool) -> bool:
+    """Whether the word next to it is the old clause's; where more is denied of a subject, both have more in common.
+
+    `The keys of the shop are no longer with Ann` ends nothing else of the shop, nor what else is with Ann.
+    """
+    common = {subjects.key(value.unit) for value in values(old) if value.is_common}  # `instead of 20 EUR`
+    stems = subjects.stems(old) - subjects.pronouns - subjects.determiners - common
+    subject, denied = (
+        subject_words(text, subjects) for text in (ending.string[: ending.start()], ending.string[ending.end() :])
+    )
+    next_to, other = (denied[:1], subject) if behind else (subject[-1:], denied)
+    next_to = [*next_to, *subject_words(ending[0], subjects)]  # `ne livrons plus`
+    asserted, ended, _ = old.casefold().partition(ending[0].casefold())
+    if ended:  # `wood instead of gas`, of which the wood is so
+        stems &= set(subject_words(asserted, subjects))
+    if not stems.intersection(next_to):
+        return False
+    if not NO_LONGER.match(ending.string, ending.start()):
+        return True
+    has_more = len(denied) < 2 or not other or bool(stems.intersection(other))
+    return has_more and is_denied(old, ending, subjects)
