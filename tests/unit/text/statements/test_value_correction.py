@@ -34,6 +34,7 @@ NEAR = [
     ("She leaves the slip on the ninth of February and comes off on the twenty-seventh.",
      "She came off the slip on 4 March and not, as planned, on 27 February.", ""),
     ("Next dry dock: February 2028.", "The next docking is in November 2027 and not in February 2028.", ""),
+    ("The app goes live on 15 May 2026.", "The app's launch moves from 15 May to 30 June 2026.", ""),
     ("Der Saal hat 412 Plätze.", "Aus 412 werden 404.", ""),
     ("The changeover is on 1 September.",
      "The changeover was to be on the first of September. It's the 5th of October now.", ""),

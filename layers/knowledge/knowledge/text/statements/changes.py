@@ -17,6 +17,7 @@ from knowledge.text.statements.clause_pair import (
     Grounds,
 )
 from knowledge.text.statements.clauses import Clause, clauses
+from knowledge.text.statements.former_names import grounds_by_name
 from knowledge.text.statements.former_values import holds_from, in_one_word, past_values, says_change
 from knowledge.text.statements.numbered_rows import are_of_two_rows
 from knowledge.text.statements.removal import is_undone
@@ -72,6 +73,7 @@ class Changes:
                 *(ClausePair(one, clause, self.subjects).grounds() for one in later),
                 self._grounds_by_value(new, clause, old),
                 find_correction(new, before, clause, old, title, self.subjects),
+                grounds_by_name(new, clause, self.subjects),
             ]
             if grounds := [reason for reason in reasons if reason]:
                 replaced.append(_replaced(clause, grounds))

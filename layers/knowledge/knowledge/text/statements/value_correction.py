@@ -125,13 +125,19 @@ def _is_among(value: Value, others: Iterable[Value]) -> bool:
 def _is_same(one: Value, other: Value) -> bool:
     """Whether both are one number, and no sure kind of either speaks against it, unless it is like a name."""
     if one.kind == other.kind:
-        return one.value == other.value
+        return one.value == other.value or (one.kind == "date" and _is_one_day(one.value, other.value))
     number, again = (
         figure.value.partition(" ")[0] if figure.kind == "span" else figure.value for figure in (one, other)
     )
     typed = [figure for figure in (one, other) if figure.is_sure or figure.kind == "span"]
     bare = not (one.kind and other.kind) and len(number) > 1
     return number == again and (not typed or (bare and (len(number) >= _LONG or typed[0].kind == "span")))
+
+
+def _is_one_day(one: str, other: str) -> bool:
+    """Whether both are one day of the year, and one of them tells no year."""
+    years, others = (set(re.findall(r"\d{4}", date)) for date in (one, other))
+    return not (years and others) and set(one.split()) - years == set(other.split()) - others
 
 
 def _stands_for(now: Value, before: Value) -> bool:

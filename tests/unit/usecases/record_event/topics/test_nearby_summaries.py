@@ -1,9 +1,11 @@
 """Which summaries an event's statements are compared with."""
 
+import pytest
 from knowledge.files import paths
 from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.models import Event, Statement
+from knowledge.usecases.record_event.topics import nearby_summaries
 from knowledge.usecases.record_event.topics.nearby_summaries import INDEXES, MOST, NearbySummaries
 
 THEMES, PAGES = 20, 5
@@ -45,3 +47,18 @@ def test_pages_near_a_statement_are_read_and_not_the_tenant(embedder):
     assert FAR in {statement.path for statement in held}
     assert len({path for path in pages.read if path.startswith("2-")}) <= MOST
     assert len({path for path in pages.read if path.startswith("1-")}) <= INDEXES
+
+
+@pytest.mark.parametrize(
+    ("text", "is_read"), [("Telemetry: 6 months instead of 13 months.", True), ("Telemetry: 6 months.", False)]
+)
+def test_further_pages_are_looked_through_for_what_is_told_as_past(embedder, monkeypatch, text: str, *, is_read: bool):
+    """A statement that says what was so finds it on a page that is none of the nearest."""
+    monkeypatch.setattr(nearby_summaries, "READ", 0)
+    monkeypatch.setattr(nearby_summaries, "MOST", 0)
+    event = cleaned(
+        Event.model_validate({"kind": "conversation", "event_id": "e", "content": "Tea 1 of theme-9. " * 40})
+    )
+    near = NearbySummaries(event, Pages(), RememberingEmbedder(embedder))
+    held = near.standing([], [Statement(says="fact", text=text)])
+    assert (FAR in {line.path for line in held}) == is_read

@@ -1,6 +1,6 @@
 """The summaries near an event or one of its statements: what the index says of them, and what they say now."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from knowledge.files import paths, topic_index
 from knowledge.files.current_statements import CurrentStatement, read_standing
@@ -8,6 +8,8 @@ from knowledge.files.editor import Snapshot
 from knowledge.files.paths import Tier
 from knowledge.files.topic_index import Topic
 from knowledge.ports.embedder import Embedder, Vector, cosine
+from knowledge.text.statements.former_names import tells_as_past
+from knowledge.text.statements.former_values import says_change
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at
 
@@ -15,6 +17,7 @@ MAX_SAID = 500  # characters by which a text is classified
 NEAR = 0.4  # the cosine from which a text belongs to a topic: of 25 pairs related ones had 0.36 to 0.5, others 0.32
 READ = 8  # summaries near the event that are read, for what they say of the same
 OWN, MOST = 3, 24  # the same near one of its statements, and of all
+FURTHER = 48  # the same that are looked through for what a statement tells as past
 INDEXES = 16  # files of the index in which these are looked for
 LISTS = tuple(paths.summary("documentation", name) for name in ("reports", "research", "changelog"))
 
@@ -48,17 +51,24 @@ class NearbySummaries:
         near = [place.path for place, _ in self.near()[:READ]]
         near += [path for path in self._near_statements(statements) if path not in near][: MOST - len(near)]
         asked = dict.fromkeys([*(place.path for place in places), *near])
-        read = ((line.path, line) for path in asked for line in self._read(path))
-        return list({(path, line.line): line for path, line in read}.values())
+        lines = [line for path in asked for line in self._read(path)] + self._told_as_past(statements, asked)
+        return list({(line.path, line.line): line for line in lines}.values())
 
-    def _near_statements(self, statements: Sequence[Statement]) -> list[str]:
-        """The summaries whose lines of the index are among the nearest to a statement, nearest first."""
+    def _told_as_past(self, statements: Sequence[Statement], read: Collection[str]) -> list[CurrentStatement]:
+        """The lines of further summaries that have a value or a name which a statement tells as what was so before."""
+        changes = [statement for statement in statements if says_change(statement.text)]
+        further = [path for path in self._near_statements(changes, FURTHER) if path not in read][:FURTHER]
+        lines = (line for path in further for line in self._read(path))
+        return [line for line in lines if any(tells_as_past(change.text, line.text) for change in changes)]
+
+    def _near_statements(self, statements: Sequence[Statement], own: int = OWN) -> list[str]:
+        """The summaries whose lines of the index are among a statement's `own` nearest, nearest first."""
         topics = self._listed_near(self._whole(), INDEXES)
         lines = self._embedder.embed([topic.line for topic in topics])
         nearness: dict[str, float] = {}
         for vector in self._embedder.embed([statement.text for statement in statements]):
             ranked = sorted(((cosine(vector, line), at) for at, line in enumerate(lines)), reverse=True)
-            for near, at in ranked[:OWN]:
+            for near, at in ranked[:own]:
                 nearness[topics[at].location] = max(near, nearness.get(topics[at].location, near))
         return sorted(nearness, key=nearness.__getitem__, reverse=True)
 

@@ -1,0 +1,85 @@
+"""Which names a statement tells as what was so before: `We moved from Slack to Teams`, `She takes it over from Ben`.
+
+As with values, a statement that tells so itself is believed where an earlier one has the name, and a word of its
+subject in common.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from knowledge.text.keywords import DETERMINERS
+from knowledge.text.sentences import sentences
+from knowledge.text.statements.clause_pair import Grounds
+from knowledge.text.statements.clauses import WORD, Clause
+from knowledge.text.statements.former_values import ended_names, past_values
+from knowledge.text.statements.months import is_month
+from knowledge.text.statements.subjects import Subjects
+from knowledge.text.statements.values import times_of_year, values
+
+RARE = 0.5  # how rare the rarest word is that both have in common beside the name, of the rarest there are
+NEAR = 0.25  # the cosine that has to tell it beside
+
+_BEFORE_NAME = rf"(?:(?i:{'|'.join(sorted(DETERMINERS))}) )?"
+_NAME = r"[A-ZÀ-Þ][\w.+&-]*\w(?: [A-ZÀ-Þ\d][\w.+&-]*\w){0,2}"
+_MOVES = re.compile(
+    r"\b(?:chang|switch|mov|migrat|transferr?|swap|wechs?el|gewechselt|umgest|umst|umgez|umz|zieh|ziehen|pass|cambi|traslad)",
+    re.I,
+)
+_FROM_TO = re.compile(
+    rf"\b(?i:from|von|vom|aus|de|du|del) {_BEFORE_NAME}(?P<was>{_NAME})(?: [^,;.:()!?]{{1,40}})?? "
+    rf"(?i:to|auf|zu[rm]?|nach|à|au|a|al) {_BEFORE_NAME}(?P<now>{_NAME})"
+)
+_OVER_FROM = re.compile(
+    rf"\b(?:t(?:ake|akes|ook|aken|aking) [^,;.:()!?]{{0,60}}\bover\b|over\b)[^,;.:()!?]{{0,60}}? from (?P<was>{_NAME})|"
+    rf"\b(?:übernimmt|übernahm|übernehmen)\b[^,;.:()!?]{{0,60}}? von (?P<von>{_NAME})"
+)
+
+
+@dataclass(frozen=True)
+class FormerName:
+    """A name that no longer holds, the one that does, and the sentence that tells it."""
+
+    was: str
+    now: str
+    sentence: str
+
+
+@lru_cache(maxsize=4_096)
+def former_names(statement: str) -> tuple[FormerName, ...]:
+    """The names that the statement tells as what was so before; of days and months, which are values, none."""
+    named = [name for sentence in sentences(statement) for name in _of(sentence)]
+    return tuple(name for name in named if not (values(name.was) or is_month(name.was.split()[0])))
+
+
+def _of(sentence: str) -> list[FormerName]:
+    moved = [FormerName(match["was"], match["now"], sentence) for match in _FROM_TO.finditer(sentence)]
+    given = [FormerName(match["was"] or match["von"], "", sentence) for match in _OVER_FROM.finditer(sentence)]
+    return [*(moved if _MOVES.search(sentence) else []), *given]
+
+
+def tells_as_past(statement: str, earlier: str) -> bool:
+    """Whether the statement tells a value or a name as what was so before that the earlier one has."""
+    words = set(WORD.findall(earlier))
+    if words & ended_names(statement) or any(
+        words.issuperset(WORD.findall(one.was)) for one in former_names(statement)
+    ):
+        return True
+    return bool(past_values(statement) & {*values(earlier), *times_of_year(earlier)})
+
+
+def grounds_by_name(new: str, old: Clause, subjects: Subjects) -> Grounds | None:
+    """That the later statement tells a name of the clause as past, and of the same; None where it does not."""
+    return next(filter(None, (_grounds(name, old, subjects) for name in former_names(new))), None)
+
+
+def _grounds(name: FormerName, old: Clause, subjects: Subjects) -> Grounds | None:
+    words, own = set(WORD.findall(old.text)), WORD.findall(name.was)
+    if not own or not words.issuperset(own) or (name.now and words.issuperset(WORD.findall(name.now))):
+        return None
+    names = {subjects.key(word) for word in [*own, *WORD.findall(name.now)]}
+    common = (
+        subjects.stems(name.sentence) & subjects.stems(f"{old.context if old.answers else ''} {old.text}")
+    ) - names
+    rarest = max(map(subjects.rarity, common), default=0.0)
+    return Grounds(1 + rarest, NEAR, by_value=True, by=name.sentence) if rarest >= RARE else None
