@@ -136,7 +136,7 @@ _TURN = re.compile(rf"\b(?:{_FROM_NOW_ON})\b(?!,)", re.I)
 NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|pas|sans|sin)\b|n['’]t\b", re.I)
 # What is said is as it was.
 STILL = re.compile(
-    r"\b(?:still|remain(?:s|ed)?|stays?(?= at)|unchanged|as before|weiterhin|bleib(?:t|en)|unverändert|wie bisher|"
+    r"\b(?:still|remain(?:s|ed)?|stay(?:s|ed)?|unchanged|as before|weiterhin|bleib(?:t|en)|unverändert|wie bisher|"
     r"toujours|rest(?:e|ent)|inchangée?s?|sigue[ns]?|todavía|igual que antes)\b",
     re.I,
 )
