@@ -363,3 +363,18 @@ def test_a_noun_with_a_number_is_changed_by_what_says_that_it_changes(embedder, 
 def test_two_things_of_a_number_each_stand_beside_each_other(embedder, old, new):
     """As do two versions that hold at once, and what was done with each."""
     assert replaced(embedder, old, new) == []
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "is_ended"),
+    [
+        ("24 people cancelled.", "19 people cancelled.", False),
+        ("Wir hatten 127 Einsätze.", "Wir hatten 94 Einsätze.", False),
+        ("We have 254,000 EUR in the bank.", "We have 318,000 EUR in the bank.", True),
+        ("The fee was raised from 9 EUR to 12 EUR.", "The fee is 9 EUR.", True),
+    ],
+)
+def test_what_was_counted_in_one_month_ends_nothing_of_another(new: str, old: str, *, is_ended: bool) -> None:
+    """In a report of a month; what is so, or is told to have changed, replaces what was."""
+    assert bool(Changes([new, old]).replaced(new, old, 0.9, of_period=True)) == is_ended
+    assert Changes([new, old]).replaced(new, old, 0.9)

@@ -43,15 +43,17 @@ def news(
     embedder: Embedder,
     *,
     explicit: bool = False,
+    of_period: bool = False,
     ended: Sequence[EndedStatement] | None = None,
 ) -> News:
     """What of the statements, in their order, is new, and what of what stands they supersede.
 
     What a later day's statement supersedes is none of the news: it goes to the history at once.
-    With `explicit`, as for a log of what was done, only what says that it changes something does. `ended` is what
+    With `explicit`, as for a log of what was done, only what says that it changes something does. Of an event
+    `of_period`, as a month's report, what was counted then ends no earlier count. `ended` is what
     somebody who read both takes to be superseded: then nothing else is.
     """
-    comparison = _Comparison(statements, standing, f"{at:%Y-%m-%d}", embedder, explicit)
+    comparison = _Comparison(statements, standing, f"{at:%Y-%m-%d}", embedder, explicit, of_period)
     return comparison.news() if ended is None else comparison.judged(ended)
 
 
@@ -65,12 +67,13 @@ class _Comparison:
         day: str,
         embedder: Embedder,
         explicit: bool,
+        of_period: bool,
     ) -> None:
         texts = [*(line.text for line in standing), *statements]
         vectors = embedder.embed(texts)
         self._statements, self._standing, self._day = statements, standing, day
         self._known, self._own = vectors[: len(standing)], vectors[len(standing) :]
-        self._explicit, self._embedder = explicit, embedder
+        self._explicit, self._of_period, self._embedder = explicit, of_period, embedder
         self._changes, self._near_duplicate = Changes(texts), embedder.near_duplicate
         self._new, self._late = [True] * len(statements), list[SupersededStatement]()
         self._repeated: dict[int, int] = {}  # what stands, and the last statement that says it again
@@ -178,7 +181,13 @@ class _Comparison:
         if standing.is_persons or not standing.day or standing.day <= self._day:
             before = self._statements[place - 1] if place else ""
             replaced = self._changes.replaced(
-                statement, standing.text, nearness, explicit=self._explicit, before=before, title=standing.title
+                statement,
+                standing.text,
+                nearness,
+                explicit=self._explicit,
+                of_period=self._of_period,
+                before=before,
+                title=standing.title,
             )
             for clause in replaced:
                 if not standing.is_mark and marks.ends(standing.line, clause.clause):

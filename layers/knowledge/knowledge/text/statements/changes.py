@@ -18,7 +18,7 @@ from knowledge.text.statements.clause_pair import (
 )
 from knowledge.text.statements.clauses import Clause, clauses
 from knowledge.text.statements.former_names import grounds_by_name
-from knowledge.text.statements.former_values import holds_from, in_one_word, past_values, says_change
+from knowledge.text.statements.former_values import holds_from, in_one_word, is_of_its_time, past_values, says_change
 from knowledge.text.statements.numbered_rows import are_of_two_rows
 from knowledge.text.statements.removal import is_undone
 from knowledge.text.statements.self_correction import told_again
@@ -52,17 +52,29 @@ class Changes:
         self.subjects = Subjects(statements)
 
     def replaced(
-        self, new: str, old: str, similarity: float, *, explicit: bool = False, before: str = "", title: str = ""
+        self,
+        new: str,
+        old: str,
+        similarity: float,
+        *,
+        explicit: bool = False,
+        of_period: bool = False,
+        before: str = "",
+        title: str = "",
     ) -> list[ReplacedClause]:
         """What of the old statement the new one makes a thing of the past; `similarity` is their cosine.
 
-        With `explicit` the new one has to say that something is otherwise than it was. `before` is what was said just
-        before the new one, `title` what the page of the old one is called.
+        With `explicit` the new one has to say that something is otherwise than it was. Where it is told `of_period`, as
+        in a month's report, what was counted in that ends nothing that was counted before. `before` is what was said
+        just before the new one, `title` what the page of the old one is called.
         """
         if new.casefold() == old.casefold():
             return []
         new = in_one_word(new)
-        later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
+        later = (
+            list(clauses(new)) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else []
+        )
+        later = [clause for clause in later if not (of_period and is_of_its_time(clause.text))]
         if is_undone(new, old):
             return [ReplacedClause(old, old, 1.0)]
         replaced: list[ReplacedClause] = []

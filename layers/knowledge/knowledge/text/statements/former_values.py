@@ -204,6 +204,20 @@ FROM = re.compile(
 )
 
 
+# What was counted in a time that is over: `Revenue was`, `24 people cancelled`, `Wir hatten`.
+_THEN = re.compile(
+    r"\b(?:was|were|had|\w{3,}ed|war(?:en)?|hatten?|lag(?:en)?|gab|wurden?|était|étaient|avai(?:t|ent|ons)|era[ns]?|"
+    r"tuv\w+|hubo)\b",
+    re.I,
+)
+
+
+def is_of_its_time(clause: str) -> bool:
+    """Whether it tells an amount of a time that is over, and no change of it."""
+    is_changed = bool(NOW.search(clause) or past_values(clause))
+    return any(value.is_amount for value in values(clause)) and bool(_THEN.search(clause)) and not is_changed
+
+
 def holds_from(text: str) -> bool:
     """Whether it tells since when, or from when on, something is so."""
     parts = FROM.findall(text)

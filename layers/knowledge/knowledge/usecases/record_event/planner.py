@@ -11,6 +11,7 @@ from knowledge.files.edits import AnyEdit, SectionEdit, merged
 from knowledge.files.paths import Scope
 from knowledge.ports.embedder import Embedder
 from knowledge.text import markdown
+from knowledge.text.statements.values import times_of_year
 from knowledge.usecases.record_event.content.webhooks import is_routine
 from knowledge.usecases.record_event.edits import decision_records, failures, file_entries, plugins
 from knowledge.usecases.record_event.edits.llm_supersession import Arbiter
@@ -177,7 +178,15 @@ class Planner:
         """What of the statements is new, and what they supersede: the judge says so where there is one."""
         own = {place.path for place in places}
         ended = self._judge.ended(texts, held, self._past.passages(held), own) if self._judge and texts else None
-        news = current_statements.news(texts, held, self._event.at, self._embedder, explicit=explicit, ended=ended)
+        news = current_statements.news(
+            texts,
+            held,
+            self._event.at,
+            self._embedder,
+            explicit=explicit,
+            of_period=bool(times_of_year(self._event.title)),
+            ended=ended,
+        )
         news = replace(news, superseded=decision_records.with_consequences(news.superseded))
         return news if news.judged else with_replaced(news, texts, held, f"{self._event.at:%Y-%m-%d}")
 
