@@ -28,6 +28,7 @@ def test_a_name_that_is_told_as_past_is_replaced(old: str, new: str) -> None:
         ),
         ("The shop in London opens at nine.", "The van drives from London to Bristol on Mondays."),
         ("Ben runs the choir.", "Anna takes over support from Ben on 13 April."),
+        ("We decided to use Postgres as the database.", "We decided to move the wiki from Postgres to Notion."),
         ("Support was moved from Ben to Anna.", "We move support from Ben to Anna."),
     ],
 )

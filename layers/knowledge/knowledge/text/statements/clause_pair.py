@@ -151,7 +151,8 @@ class ClausePair:
         if self.subjects.share(self._own, self._stems) >= SAYS_NO_MORE and self._shared >= MIN_SHARED_IF_ENDED:
             return True  # `Availability was 99.98 %.`
         if self._changes or not self._stems or is_put_off(self.new.text):
-            return self._shared >= MIN_SHARED_IF_CHANGED
+            are_of_one_measure = any(one.kind == other.kind and one.per == other.per != "" for one, other in pairs)
+            return self._shared >= MIN_SHARED_IF_CHANGED or (are_of_one_measure and self._mutual >= MIN_MUTUAL)
         # A value alone may be of anything.
         least = (MIN_SHARED_IF_CHANGED + MIN_SHARED) / 2 if self._own else SAYS_NO_MORE
         return self._shared >= least and self._mutual >= MIN_MUTUAL

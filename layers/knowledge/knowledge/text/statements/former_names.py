@@ -22,8 +22,10 @@ NEAR = 0.25  # the cosine that has to tell it beside
 
 _BEFORE_NAME = rf"(?:(?i:{'|'.join(sorted(DETERMINERS))}) )?"
 _NAME = r"[A-ZÀ-Þ][\w.+&-]*\w(?: [A-ZÀ-Þ\d][\w.+&-]*\w){0,2}"
+# `decided to` is said before any move
 _MOVES = re.compile(
-    r"\b(?:chang|switch|mov|migrat|transferr?|swap|wechs?el|gewechselt|umgest|umst|umgez|umz|zieh|ziehen|pass|cambi|traslad)",
+    r"(?:\b\w+ (?:to|zu) )?\b(?:chang|switch|mov|migrat|transfer|swap|wechsel|gewechsel|umst|umgest|umz|umgez|zieh|"
+    r"pass|cambi|traslad)\w*(?: (?P<what>[^,;.:()!?]{2,60}?) (?:from|von|vom|aus|de|du|del) )?",
     re.I,
 )
 _FROM_TO = re.compile(
@@ -38,11 +40,12 @@ _OVER_FROM = re.compile(
 
 @dataclass(frozen=True)
 class FormerName:
-    """A name that no longer holds, the one that does, and the sentence that tells it."""
+    """A name that no longer holds, the one that does, the sentence that tells it, and what of that is about it."""
 
     was: str
     now: str
     sentence: str
+    about: str
 
 
 @lru_cache(maxsize=4_096)
@@ -53,9 +56,10 @@ def former_names(statement: str) -> tuple[FormerName, ...]:
 
 
 def _of(sentence: str) -> list[FormerName]:
-    moved = [FormerName(match["was"], match["now"], sentence) for match in _FROM_TO.finditer(sentence)]
-    given = [FormerName(match["was"] or match["von"], "", sentence) for match in _OVER_FROM.finditer(sentence)]
-    return [*(moved if _MOVES.search(sentence) else []), *given]
+    moves, over = _MOVES.search(sentence), _OVER_FROM.finditer(sentence)
+    about = moves and (moves["what"] or _MOVES.sub(" ", sentence))
+    moved = [FormerName(match["was"], match["now"], sentence, about) for match in _FROM_TO.finditer(sentence) if about]
+    return [*moved, *(FormerName(match["was"] or match["von"], "", sentence, sentence) for match in over)]
 
 
 def tells_as_past(statement: str, earlier: str) -> bool:
@@ -79,7 +83,7 @@ def _grounds(name: FormerName, old: Clause, subjects: Subjects) -> Grounds | Non
         return None
     names = {subjects.key(word) for word in [*own, *WORD.findall(name.now)]}
     common = (
-        subjects.stems(name.sentence) & subjects.stems(f"{old.context if old.answers else ''} {old.text}")
+        subjects.stems(name.about) & subjects.stems(f"{old.context if old.answers else ''} {old.text}")
     ) - names
     rarest = max(map(subjects.rarity, common), default=0.0)
     return Grounds(1 + rarest, NEAR, by_value=True, by=name.sentence) if rarest >= RARE else None
