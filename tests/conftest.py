@@ -122,7 +122,7 @@ class RememberedVectors(OnnxEmbedder):
     a few hundred sentences that many tests have the product compare with, which one worker embeds for all."""
 
     def __init__(self, folder: Path, run: Path) -> None:
-        super().__init__(folder)
+        super().__init__(folder, threads=1)  # the other cores have workers of their own
         self._run = run
         self._known: dict[str, list[float]] = {}
         self._by_side: dict[tuple[Side, Passage], list[float]] = {}
