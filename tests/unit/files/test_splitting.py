@@ -66,7 +66,7 @@ def test_a_split_summary_loses_nothing(body: str, with_header: bool) -> None:
         assert [part.content for part in parts] == [content]
 
 
-@given(st.lists(documents, min_size=5, max_size=20).map("".join), st.booleans())
+@given(st.lists(documents, min_size=5, max_size=9).map("".join), st.booleans())
 def test_a_split_description_loses_nothing(body: str, plain: bool) -> None:
     """As for summaries; front matter and header go with every part, and a file without them has parts without."""
     described = Description("Plans", "1.0.0", WHEN, WHEN, body, ["billing"], "learned")
@@ -83,7 +83,7 @@ def test_a_split_description_loses_nothing(body: str, plain: bool) -> None:
 @given(documents)
 def test_a_split_is_final(body: str) -> None:
     """The same file gives the same parts, and a part split again is itself."""
-    content = summary.render(Header("Pricing", "1.0.0", WHEN), body * 3)
+    content = summary.render(Header("Pricing", "1.0.0", WHEN), body * 2)
     parts = split(SUMMARY, content, Words())
     assert split(SUMMARY, content, Words()) == parts
     for part in parts:
