@@ -14,7 +14,7 @@ from knowledge.uploads.listing import rendition_path
 from knowledge.uploads.pipeline import Ingestion
 from knowledge.uploads.registry import UploadRegistry
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, more_in_soak
 from tests.integration.test_bad_input import assert_problem
 from tests.integration.uploads.conftest import CSV, MARKDOWN, created
 
@@ -440,9 +440,10 @@ def test_names_that_become_alike_do_not_replace_each_other(client, tenant, send)
     assert one != two
 
 
-def test_many_files_at_once_are_all_there(client, tenant, send, known):
+@more_in_soak("many", 8, 16)
+def test_many_files_at_once_are_all_there(client, tenant, send, known, many):
     """Files that are sent at once to one topic are all searchable, and the index has its line once; the next works."""
-    texts = [f"Locker {number} belongs to crew {number * 7}." for number in range(16)]
+    texts = [f"Locker {number} belongs to crew {number * 7}." for number in range(many)]
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda n: send(f"locker{n}.txt", texts[n].encode(), topic="crew"), range(len(texts))))
     assert {answer.status_code for answer in answers} == {200}, [answer.text for answer in answers]
@@ -450,5 +451,5 @@ def test_many_files_at_once_are_all_there(client, tenant, send, known):
     index = client.request("GET", "knowledge_files", tenant.reader, "/1-index/index.md").json()["content"]
     assert index.count("2-summaries/user/uploads-crew.md") == 1 and "Uploads: Crew" in index
     summary = client.request("GET", "knowledge_files", tenant.reader, "/2-summaries/user/uploads-crew.md").json()
-    assert "16 uploaded files" in summary["content"]
+    assert f"{many} uploaded files" in summary["content"]
     assert send("one_more.txt", b"The last locker.").json()["status"] == "done"
