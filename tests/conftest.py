@@ -85,8 +85,14 @@ def pytest_make_parametrize_id(val: object) -> str | None:
     return ascii(val[:LONG])[:LONG] if isinstance(val, str | bytes) and len(val) > LONG else None
 
 
+def pytest_collection() -> None:
+    """Collecting tests makes next to no garbage: none is looked for among all that is made."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """What stands now, modules and tests, stays to the end: no collection of garbage looks through it again."""
+    gc.enable()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 
