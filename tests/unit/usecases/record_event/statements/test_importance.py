@@ -4,7 +4,7 @@ import pytest
 from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.models import Event
-from knowledge.usecases.record_event.statements import rule_extractor
+from knowledge.usecases.record_event.statements import importance, rule_extractor
 from knowledge.usecases.record_event.statements.importance import MAX_COMPARED, by_weight, most_telling, weight
 from knowledge.usecases.record_event.statements.rule_extractor import BUDGET
 
@@ -14,30 +14,37 @@ ADVICE = "We recommend to open a workshop in Graz."
 TALK = "The roofer looked at house {0} from below. Nothing was wrong with chimney {0}, as far as he could see."
 
 
+@pytest.fixture
+def narrow(monkeypatch):
+    """So few sentences are compared that a short text is a long one: each costs an embedding."""
+    monkeypatch.setattr(importance, "MAX_COMPARED", 40)
+    monkeypatch.setattr(rule_extractor, "BUDGET", BUDGET // 5)
+
+
 def stated(kind: str, content: str, embedder: RememberingEmbedder) -> list[str]:
     event = cleaned(Event.model_validate({"kind": kind, "event_id": "e", "content": content}))
     return [statement.text for statement in rule_extractor.by_rules(event, [], RememberingEmbedder(embedder))]
 
 
-def test_a_long_report_keeps_its_last_sections(embedder):
-    """What each section begins with, and what is recommended, though 200 sentences stand before it."""
-    sections = [f"## Section {at}\n\n{finding}{FILLER * 20}" for at, finding in enumerate(FINDINGS)]
+def test_a_long_report_keeps_its_last_sections(embedder, narrow):
+    """What each section begins with, and what is recommended, though as many sentences as are read stand before it."""
+    sections = [f"## Section {at}\n\n{finding}{FILLER * 4}" for at, finding in enumerate(FINDINGS)]
     texts = stated("research", "\n\n".join([*sections, f"## Conclusion\n\n{ADVICE}"]), embedder)
     assert {*FINDINGS, ADVICE} <= set(texts)
 
 
-def test_a_long_list_is_told_from_everywhere(embedder):
+def test_a_long_list_is_told_from_everywhere(embedder, narrow):
     """Of more equals than the summaries hold some of each part are told."""
-    rows = [f"Shop {at} of Graz repairs {at * 7 % 90} bikes a week with {at % 5 + 1} mechanics." for at in range(260)]
+    rows = [f"Shop {at} of Graz repairs {at * 7 % 90} bikes a week with {at % 5 + 1} mechanics." for at in range(52)]
     texts = stated("research", "\n\n".join(rows), embedder)
     places = [rows.index(text) for text in texts if text in rows]
-    assert all(any(start <= at < start + 65 for at in places) for start in range(0, 260, 65))
-    assert sum(map(len, texts)) <= BUDGET
+    assert all(any(start <= at < start + 13 for at in places) for start in range(0, 52, 13))
+    assert sum(map(len, texts)) <= BUDGET // 5
 
 
-def test_a_long_talk_keeps_its_budget(embedder):
-    """What tells an amount of money at the end of a talk of 260 lines."""
-    lines = [f"{'Ann' if at % 2 else 'Bob'}: {TALK.format(at)}" for at in range(130)]
+def test_a_long_talk_keeps_its_budget(embedder, narrow):
+    """What tells an amount of money at the end of a talk of 52 lines."""
+    lines = [f"{'Ann' if at % 2 else 'Bob'}: {TALK.format(at)}" for at in range(26)]
     talk = "\n".join([*lines, "Ann: We decided that the budget for all repairs is 48,000 pounds.", "Bob: Fine."])
     assert any("48,000 pounds" in text for text in stated("conversation", talk, embedder))
 
