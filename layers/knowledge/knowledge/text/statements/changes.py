@@ -12,7 +12,6 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements.clause_pair import (
     FEW_WORDS,
     MIN_SHARED_IF_CHANGED,
-    MIN_SHARED_IF_ENDED,
     ClausePair,
     Grounds,
 )
@@ -28,6 +27,9 @@ from knowledge.text.statements.value_correction import find_correction
 from knowledge.text.statements.values import values
 
 NEAR = 0.3  # cosine of two statements about one thing, on MiniLM; below, words in common mean nothing
+MIN_SHARED_BY_VALUE = (
+    0.2  # the weight of a clause's words that the later one has, where it tells the clause's value as past
+)
 MIN_COSINE_WITH_BEFORE = 0.25  # where the later one tells what it was before; its words tell that it is of that
 
 
@@ -116,7 +118,7 @@ class Changes:
         specific = any(figure.kind or len(figure.value) > 2 for figure in was)
         several = len({figure.value for figure in told_again(new, whole)}) > 1
         share = self._share_by_value(new, old, whole)
-        least = MIN_SHARED_IF_ENDED if specific else MIN_SHARED_IF_CHANGED
+        least = MIN_SHARED_BY_VALUE if specific else MIN_SHARED_IF_CHANGED
         telling = next((sentence for sentence in sentences(new) if told_again(sentence, old.text)), "")
         is_of_it = (specific and several) or share >= least
         return Grounds(1 + share, MIN_COSINE_WITH_BEFORE, by=telling) if is_of_it else None

@@ -82,8 +82,6 @@ def _grounds(name: FormerName, old: Clause, subjects: Subjects) -> Grounds | Non
     if not own or not words.issuperset(own) or (name.now and words.issuperset(WORD.findall(name.now))):
         return None
     names = {subjects.key(word) for word in [*own, *WORD.findall(name.now)]}
-    common = (
-        subjects.stems(name.about) & subjects.stems(f"{old.context if old.answers else ''} {old.text}")
-    ) - names
+    common = (subjects.stems(name.about) & subjects.stems(f"{old.context if old.answers else ''} {old.text}")) - names
     rarest = max(map(subjects.rarity, common), default=0.0)
     return Grounds(1 + rarest, NEAR, by_value=True, by=name.sentence) if rarest >= RARE else None
