@@ -4,8 +4,9 @@
 -- has at most "room" characters, and of a document nothing of another section; of what was said in a run, all is one.
 -- No span takes what another has. With "fold" a chunk in a better one's span is no answer of its own: a block is to be
 -- worth its tokens, a list precise; but what was said in a run comes once, or five answers are one talk, and a list has
--- half as much again of each: what answers a question about a run is seldom said at once. Pages, rows and lines stay
--- alone: their places are told. Given "as_of", what was written later is in no span.
+-- shorter spans of it, of which several are told together (matches/further_passages): what answers a question about a
+-- run is seldom said at once. Pages, rows and lines stay alone: their places are told. Given "as_of", what was written
+-- later is in no span.
 create or replace function knowledge._stand_apart(
     tenant_id uuid, model text, paths text[], places integer[], most integer, fold boolean, room integer default 2000,
     as_of timestamptz default null
@@ -44,7 +45,7 @@ begin
         _high := _place + 4;
         select
             coalesce(array_agg(n.place), '{}'), array_agg(n.size),
-            case when bool_or(n.is_evidence) and not fold then room * 3 / 2 else room end
+            case when bool_or(n.is_evidence) and not fold then room * 2 / 5 else room end
             into _around, _sizes, _room
         from (
             select

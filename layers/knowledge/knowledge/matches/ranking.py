@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from knowledge.matches.further_passages import with_further_passages
 from knowledge.matches.later_statements import with_later_statements
 from knowledge.matches.models import Match
 from knowledge.matches.recency import newer_first
@@ -25,14 +26,15 @@ def ranked(
     """The matches that are about the question, as `current` orders them, the first with what was said later.
 
     Search was `asked` for so many, and gave them in the order of a block; given a `count`, so many of the best are told
-    beside standing rules. Without a floor all are near; of what was so in the past nothing is later than another. What
-    is `remembered` of the user stands before what it overrules; what the question's filters have `left_out` overrules,
-    and is not told.
+    beside standing rules, those of a run's evidence with what else it says of the question. Without a floor all are
+    near; of what was so in the past nothing is later than another. What is `remembered` of the user stands before what
+    it overrules; what the question's filters have `left_out` overrules, and is not told.
     """
     matches = marked(rows, [*remembered, *left_out])
     about = matches if floor is None else near(matches, floor, every=count is not None, asked=asked)
     nearest = of_each_content(best_first(about) if count else naming(about, question))
-    first = _first(in_order(nearest, question, [*matches, *remembered], is_past=is_past), count)
+    ordered = in_order(nearest, question, [*matches, *remembered], is_past=is_past)
+    first = with_further_passages(_first(ordered, count), ordered) if count else ordered
     if is_past:
         return first
     return with_later_statements(first, [match for match in about if not match.overruled_by], question)

@@ -1,0 +1,41 @@
+"""What else a run says of a question stands with what is answered of its evidence."""
+
+from knowledge.matches.further_passages import ROOM, with_further_passages
+from knowledge.matches.models import Match
+
+from tests.unit.matches.test_recency import passage
+
+RUN, OTHER = "3-descriptions/learned/evidence/run.md", "3-descriptions/learned/evidence/other.md"
+
+
+def said(text: str, score: float, chunk: int, path: str = RUN) -> Match:
+    match = passage(text, score, path)
+    source = match.source.model_copy(update={"chunk": chunk, "chunks": [chunk]}) if match.source else None
+    return match.model_copy(update={"source": source})
+
+
+def texts(matches: list[Match], count: int = 1) -> list[str]:
+    return [match.learning for match in with_further_passages(matches[:count], matches)]
+
+
+def test_a_passage_is_told_with_what_else_its_run_says_in_the_order_of_the_log() -> None:
+    """What does not follow stands behind a gap."""
+    assert texts([said("C", 0.9, 7), said("A", 0.8, 2), said("D", 0.7, 8)]) == ["A\n\n…\n\nC\n\nD"]
+
+
+def test_its_chunks_are_all_that_it_is_told_with() -> None:
+    """And it keeps the place of the nearest."""
+    [match] = with_further_passages([said("C", 0.9, 7)], [said("A", 0.8, 2)])
+    assert match.source and (match.source.chunk, match.source.chunks) == (7, [2, 7])
+
+
+def test_another_run_and_a_document_stay_as_they_are() -> None:
+    """What they say is of something else, or stands where it is told."""
+    assert texts([said("A", 0.9, 1), said("B", 0.8, 2, OTHER), said("C", 0.7, 3, "0-assets/a.md")]) == ["A"]
+    assert texts([said("C", 0.7, 3, "0-assets/a.md"), said("D", 0.6, 9, "0-assets/a.md")]) == ["C"]
+
+
+def test_the_first_answer_with_room_has_it() -> None:
+    """The best of what else is said goes to the best answer, once, and none grows without end."""
+    long = "A" * (ROOM - 2)
+    assert texts([said(long, 0.9, 1), said("B", 0.8, 5), said("CCC", 0.7, 8)], 2) == [long, "B\n\n…\n\nCCC"]
