@@ -115,6 +115,21 @@ def todos(arguments: Any) -> list[Todo]:
     return [Todo(text, _state(line["status"])) for line in lines if (text := _first(line, _TODO))]
 
 
+def asked(arguments: Any) -> str:
+    """The questions that the call puts to the person, each with the answers that it offers; "" where it puts none."""
+    stated = decoded(arguments)
+    several = stated.get("questions") if isinstance(stated, dict) else None
+    questions = [one for one in several if isinstance(one, dict)] if isinstance(several, list) else []
+    return "\n".join(_with_options(text, one) for one in questions if (text := _first(one, ("question",))))
+
+
+def _with_options(question: str, stated: Mapping[str, Any]) -> str:
+    options = stated.get("options")
+    stated_options = options if isinstance(options, list) else []
+    labels = [_first(one, ("label",)) if isinstance(one, dict) else str(one) for one in stated_options]
+    return f"{question} ({'; '.join(filter(None, labels))})" if any(labels) else question
+
+
 def checklist(text: str) -> list[Todo]:
     """The list that lines with a box each state: `- [x] write the test`."""
     return [Todo(line.strip(), _CHECKED.get(mark, "in progress")) for mark, line in _CHECKBOX.findall(text)]

@@ -141,3 +141,16 @@ def test_a_message_may_name_its_user() -> None:
         {"role": "assistant", "name": "helper", "content": "Done."},
     ]
     assert [turn.name for turn in parse(sent).turns] == ["Miriam", "", ""]
+
+
+def test_what_a_call_asks_the_person_is_said() -> None:
+    """Whatever the tool's name: each question with the answers that it offers."""
+    asked = [{"question": "Which day?", "options": [{"label": "1 May"}, "1 June"]}, {"question": "Who comes?"}]
+    call = {"function": {"name": "AskUserQuestion", "arguments": json.dumps({"questions": asked})}}
+    [turn] = parse([{"role": "assistant", "content": "Two things.", "tool_calls": [call]}]).turns
+    assert turn.text == "Two things.\n\nWhich day? (1 May; 1 June)\nWho comes?"
+    odd = {
+        "function": {"name": "ask", "arguments": {"questions": [3, {"question": 4}, {"question": "?", "options": 5}]}}
+    }
+    [turn] = parse([{"role": "assistant", "content": "", "tool_calls": [odd]}]).turns
+    assert turn.text == "?"

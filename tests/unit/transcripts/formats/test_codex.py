@@ -100,3 +100,9 @@ def test_what_the_person_aborted_is_stopped() -> None:
         item(type="function_call_output", call_id="b", output="execution error: sandbox"),
     )
     assert [(turn.failed, turn.stopped) for turn in parse(log).turns] == [(True, True), (True, False)]
+
+
+def test_a_plan_that_is_put_to_the_person_is_said() -> None:
+    """No element of a program's, which is nobody's word."""
+    log = lines(message("user", "plan it"), message("assistant", "<proposed_plan>\nMove the gate.\n</proposed_plan>"))
+    assert [turn.prose for turn in parse(log).turns if turn.speaker == "agent"] == ["Move the gate."]

@@ -88,13 +88,23 @@ def test_contents_with_parts_are_what_a_saved_chat_holds() -> None:
         {"role": "user", "parts": [{"functionResponse": {"response": {"error": "no such file"}}}]},
         {"role": "model", "parts": [{"text": "The lab is at the root."}]},
     ]
-    for sent in (log, {"contents": log}, {"history": log}):
+    for sent in (log, {"contents": log}, {"history": log}, {"error": {}, "context": log}):
         transcript = parse(sent)
         assert words_of(sent) == ["why 404?"]
         assert commands(transcript) == [("curl lab/", 0, False), ("read_file a.py", None, True)]
         assert [turn.output for turn in transcript.turns if turn.command] == ["200", "no such file"]
         assert [turn.text for turn in transcript.turns if turn.thought] == ["Hm."]
         assert spoken(sent)[-1] == ("agent", "The lab is at the root.")
+
+
+def test_a_call_that_the_person_did_not_allow_is_stopped() -> None:
+    """As contents with parts have it: by what came of it."""
+    call = {"functionCall": {"name": "run_shell_command", "args": {"command": "make"}}}
+    refused = {"error": "[Operation Cancelled] Reason: User did not allow tool call"}
+    answer = {"functionResponse": {"response": refused}}
+    parts = [("user", {"text": "build"}), ("model", call), ("user", answer)]
+    log = [{"role": role, "parts": [part]} for role, part in parts]
+    assert [turn.stopped for turn in parse(log).turns if turn.command] == [True]
 
 
 def test_a_cancelled_call_is_stopped() -> None:

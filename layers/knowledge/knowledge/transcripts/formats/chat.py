@@ -11,7 +11,7 @@ from knowledge.transcripts.injected import given_files, own_words, sums_up
 from knowledge.transcripts.log import Log, dicts
 from knowledge.transcripts.models import Speaker, Todo
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.tool_calls import PROGRESS, command_line, edits, exit_code, todos
+from knowledge.transcripts.tool_calls import PROGRESS, asked, command_line, edits, exit_code, todos
 
 NAME = "chat"
 SPEAKERS: dict[str, Speaker] = {
@@ -145,7 +145,9 @@ def record_files(text: str, recorder: Recorder) -> None:
 
 
 def call(name: str, arguments: Any, call_id: str | None, recorder: Recorder, text: str = "") -> None:
-    """Records a tool call; the list of things to do that it states along with something else is a call of its own."""
+    """Records a tool call; the list of things to do that it states along with something else is a call of its own, and
+    what it asks the person is said."""
+    text = "\n\n".join(filter(None, [text, asked(arguments)]))
     line, changes, planned = command_line(name, arguments), edits(name, arguments), todos(arguments)
     is_beside = isinstance(arguments, dict) and PROGRESS in arguments and name != PROGRESS
     recorder.act(text, line, call_id, tool=name, edits=changes, todos=() if is_beside else planned)

@@ -14,6 +14,7 @@ _EXITED = re.compile(r"(?:Process exited with code|Exit code:) (-?\d{1,10})")
 _OUTPUT = re.compile(r"^Output:\n", re.M)
 # A call that failed without an exit code
 _FAILED = re.compile(r"execution error:|apply_patch verification failed|failed to ", re.I)
+_PLAN = re.compile(r"</?proposed_plan>")  # around a plan that is put to the person: said, and no program's element
 _STOPPED = re.compile(r"aborted by user", re.I)  # `aborted by user after …`
 
 
@@ -68,6 +69,8 @@ class _CodexReader:
             return  # also notices; what the person typed is an event
         if kind in responses.OUTPUTS:
             self._output(payload)
+        elif kind == "message" and payload.get("role") == "assistant":
+            self._recorder.say("agent", _PLAN.sub("", text_of(payload.get("content"))))
         else:
             responses.read_item(payload, self._recorder)
 

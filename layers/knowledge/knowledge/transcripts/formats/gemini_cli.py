@@ -1,5 +1,5 @@
 """Gemini CLI: saved sessions (`messages` with their tool calls), the events of `--output-format stream-json`, and what
-`/chat save` writes: the contents that Gemini's API is sent, of `parts` each."""
+`/chat save` and a report of an error write: the contents that Gemini's API is sent, of `parts` each."""
 
 import re
 from typing import Any
@@ -15,6 +15,7 @@ _HOUSEKEEPING = ("init", "result", "info", "error", "warning", None)
 # The shell tool reports `Command:`, `Directory:`, `Output:`, `Error:`, `Exit Code:`, each on a line of its own.
 _SHELL = re.compile(r"(?:Command: .*\nDirectory: .*\n)?(?:Stdout|Output): ")
 _CODE = re.compile(r"^Exit Code: (-?\d{1,10})$", re.M)
+_CANCELLED = re.compile(r"\[Operation Cancelled\]")  # begins what came of a call that the person did not allow
 # The fields that follow a command's output
 _TAIL = re.compile(r"\n(?:Stderr: |Error: \(none\)|Exit Code: |Process Group PGID: )")
 
@@ -43,7 +44,7 @@ def read(log: Log, recorder: Recorder) -> None:
 
 
 def _messages(log: Log) -> list[dict[str, Any]]:
-    lists = (log.records(name) for name in ("messages", "contents", "history"))
+    lists = (log.records(name) for name in ("messages", "contents", "history", "context"))
     return next(filter(None, lists), log.items)
 
 
@@ -84,7 +85,8 @@ def _content(item: dict[str, Any], recorder: Recorder) -> None:
             case {"functionCall": {"name": str(name), **rest}}:
                 chat.call(name, rest.get("args"), None, recorder, text)
             case {"functionResponse": {"response": dict(response)}}:
-                _result(_response(part), None, "error" in response, recorder)
+                text = _response(part)
+                _result(text, None, "error" in response, recorder, stopped=bool(_CANCELLED.match(text)))
             case _ if item["role"] == "model":
                 recorder.say("agent", text, thought=part.get("thought") is True)
             case _:
