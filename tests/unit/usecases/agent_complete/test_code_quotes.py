@@ -1,5 +1,7 @@
 """What is quoted of the code in what was said."""
 
+import json
+
 from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.code_quotes import CodeQuotes
 
@@ -35,3 +37,16 @@ def test_what_a_person_pasted_is_quoted_as_an_output_is() -> None:
 def test_short_code_is_quoted_each_time() -> None:
     """What says to run something says nothing without it."""
     assert _quoted(("agent", "make test"), ("agent", "make test")) == ["See:\n `make test`"] * 2
+
+
+def test_json_whose_half_are_sentences_is_said() -> None:
+    """A paragraph of each entry, as a review tells its findings; other JSON is code."""
+    late = "The fee is taken before the sale is checked, so that a refused sale costs a fee."
+    found = [
+        {"file": "fee.py", "line": 3, "summary": late, "tags": ["money"]},
+        {"file": "gate.py", "summary": late * 4},
+    ]
+    [text] = _quoted(("agent", json.dumps(found)))
+    assert text == f"See:\n fee.py: {late}: money\n\ngate.py: {late * 4}"
+    [code] = _quoted(("agent", json.dumps([{"file": f"part-{number}.py", "line": number} for number in range(40)])))
+    assert code.startswith("See:\n `[{") and code.endswith("…`")

@@ -14,6 +14,7 @@ def test_a_document_is_told_in_passages_that_name_it() -> None:
     assert len(passages) > 1 and all(len(passage) <= 200 for passage in passages)
     assert all(passage.startswith("Read by `cat docs/fees.md`:") for passage in passages)
     assert documents_read(ran("cat fees.py", FEES), 200) == []
+    assert documents_read(ran("git add fees.md && git commit -m 'Tell fees.md' && git push", FEES), 200) == []
 
 
 def test_a_document_that_was_changed_later_says_so() -> None:
@@ -23,10 +24,12 @@ def test_a_document_that_was_changed_later_says_so() -> None:
 
 
 def test_a_document_that_the_run_wrote_is_told_as_one_that_it_read() -> None:
-    """Whole: of one that it changed the change is told elsewhere, and code is there to be read."""
+    """Of a part what is new, at length: a short change is told elsewhere, and code is there to be read."""
     passages = documents_read(edited("docs/fees.md", "", FEES), 200)
     assert len(passages) > 1 and all(passage.startswith("Wrote `docs/fees.md`: ") for passage in passages)
-    assert documents_read(edited("docs/fees.md", "# Fees", FEES), 200) == []
+    [into, *_] = documents_read(edited("docs/fees.md", "# Fees", FEES), 200)
+    assert into.startswith("Wrote into `docs/fees.md`: Seller 0 keeps")
+    assert documents_read(edited("docs/fees.md", "# Fees", "# Fees and gains"), 200) == []
     assert documents_read(edited("fees.py", "", FEES), 200) == []
 
 

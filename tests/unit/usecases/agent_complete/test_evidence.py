@@ -68,6 +68,20 @@ def test_a_command_that_changes_files_without_a_word_is_told() -> None:
     assert change.startswith("Ran `cat > route.txt") and change.endswith("EOF sed -i '838r route.txt' routes.py`")
 
 
+def test_what_git_keeps_is_told_however_much_it_prints() -> None:
+    """With its last lines; what only looks, and prints as much, is not."""
+    files = "\n".join(f"create mode 100644 folder/part-{number}.db" for number in range(60))
+    [kept] = passages(ran("git log --stat", files), ran("git add . && git commit -m Parts", files))
+    assert kept.startswith("Ran `git add . && git commit -m Parts`, which said: `") and "part-59.db" in kept
+
+
+def test_what_a_person_answered_to_the_agents_question_is_told() -> None:
+    """Behind the question, which the agent said; what another tool gives back is not the user's."""
+    call = Turn("agent", "Which day do we open? (1 May; 1 June)", command="ask_user", tool="ask_user", output="1 June")
+    assert passages(call) == ["Which day do we open? (1 May; 1 June)\nThe user answered: `1 June`"]
+    assert "answered" not in "".join(passages(replace(call, command="fetch", tool="fetch")))
+
+
 def test_short_lines_of_what_a_person_typed_are_kept() -> None:
     """With what follows them, the last with what precedes; a message of a word or two says nothing."""
     rules = "- Group the changes by subject and by place.\n- No push.\n- Use the words of the log.\n\nThen stop."

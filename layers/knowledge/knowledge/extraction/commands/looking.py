@@ -17,12 +17,19 @@ _LOOKING = frozenset({
 SEARCHES = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "findstr", "select-string"})
 # Programs that else only read, and code in the line, change files so: `sed -i`, `open('x.py', 'w').write(`.
 _IN_PLACE = re.compile(r"\bsed\s+(?:-\w+\s+)*-i|\bpatch\s+-|\bgit apply\b|\bperl\s+-\w*i|\.write\(|write_text\(")
+# What git keeps, or sends elsewhere: it has an outcome, whatever it prints.
+_RECORDS = re.compile(r"\bgit (?:-\S+ (?:\S+ )?)?(?:commit|push|merge|rebase|cherry-pick|revert|tag|init)\b")
 
 
 def looks_only(line: str) -> bool:
     """Whether none of its programs does more than look or move: the text that it shows is no verdict on it."""
     programs = {step.words[0].lower() for step in shell.steps(line) if step.words}
     return programs <= _LOOKING and not changes_in_place(line)
+
+
+def records_changes(typed: str) -> bool:
+    """Whether it records changes of files, or sends them: `git commit`."""
+    return bool(_RECORDS.search(typed))
 
 
 def changes_in_place(typed: str) -> bool:

@@ -1,6 +1,8 @@
 """What is quoted of the code that stands in what people and agents say."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from knowledge.extraction.commands.results import telling
 from knowledge.text.strings import abbreviated, full_lines, one_line
@@ -8,6 +10,7 @@ from knowledge.transcripts import Turn
 
 SHORT = 300  # characters of code that is a command, a setting or an error, and no file
 PASTED = 4000  # of what a person pasted: it was chosen to be read
+SENTENCE = 8  # words
 NEWS = 800  # of the lines that are new in a text that was shown before
 
 
@@ -32,6 +35,8 @@ class CodeQuotes:
         return turn.quoted(self._written) if turn.speaker == "agent" else ""
 
     def _written(self, code: str) -> str:
+        if stated := _stated(code):
+            return stated
         lines = full_lines(code)
         new = [line for line in lines if line not in self._shown]
         is_version = 2 * len(new) < len(lines)
@@ -40,6 +45,24 @@ class CodeQuotes:
         if len(whole) <= SHORT or not is_version:
             return _in_backticks(abbreviated(whole, SHORT))
         return _in_backticks(abbreviated(" ".join(new), NEWS))
+
+
+def _stated(code: str) -> str:
+    """What JSON says whose half are sentences, as a review's findings are: a paragraph of each entry; "" of other."""
+    try:
+        value = json.loads(code)
+    except (ValueError, RecursionError):
+        return ""
+    entries = [list(_strings(entry)) for entry in (value if isinstance(value, list) else [value])]
+    said = sum(len(text) for strings in entries for text in strings if len(text.split()) >= SENTENCE)
+    return "\n\n".join(": ".join(strings) for strings in entries) if 2 * said > len(code) else ""
+
+
+def _strings(entry: Any) -> Iterator[str]:
+    """The texts of an entry, and of the lists in it."""
+    for value in entry.values() if isinstance(entry, dict) else [entry]:
+        texts = value if isinstance(value, list) else [value]
+        yield from (one_line(text) for text in texts if isinstance(text, str))
 
 
 def _pasted(code: str) -> str:

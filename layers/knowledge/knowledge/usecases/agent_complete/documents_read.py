@@ -5,11 +5,14 @@ from collections.abc import Collection
 
 from knowledge.extraction.commands.actions import is_shell
 from knowledge.text.strings import abbreviated, one_line, portions
-from knowledge.transcripts import Turn
+from knowledge.transcripts import Edit, Turn
+from knowledge.usecases.agent_complete.edit_quotes import EDIT, parted
 
 _GIVEN = re.compile(r"Contents of ([^\n]{1,300}):\n\n")  # as transcripts have a file that a program gave the agent
 NAME = 120  # characters of the command by which a passage says where it was read
 _DOCUMENT = re.compile(r"[\w)\]-]\.(?:md|mdx|markdown|rst|adoc)\b", re.I)  # `cat docs/setup.md`
+# What names a document and does not show it: `git add README.md`
+_KEEPS = re.compile(r"\bgit (?:add|commit|push|rm|mv)\b[^&|;\n]*")
 # Before a line of a file that was shown with the numbers of its lines.
 _NUMBERED = re.compile(r"^[ \t]*\d{1,6}(?:→|\t|[ ]?[|:])[ \t]?", re.M)
 # A blank line, or before a heading or a list's item.
@@ -18,7 +21,7 @@ _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•#]|\d+[.)])\s)")
 
 def documents_read(turn: Turn, most: int, changed_later: Collection[str] = ()) -> list[str]:
     """Passages of at most `most` characters of a document that the agent opened, each with what it was opened by, that
-    it was given by its program, or that it wrote as a whole.
+    it was given by its program, or that it wrote, as a whole or a part at length.
 
     They say so where its path is among those that the run changed later: not all of it may be so any more.
     """
@@ -28,13 +31,22 @@ def documents_read(turn: Turn, most: int, changed_later: Collection[str] = ()) -
     if turn.speaker != "agent" or turn.failed:
         return []
     if turn.edits:
-        wrote = (edit for edit in turn.edits if edit.is_whole and _DOCUMENT.search(edit.path))
-        return [
-            one for edit in wrote for one in _passages("Wrote", edit.path, edit.path, edit.new, most, changed_later)
-        ]
-    if len(output) <= most or not _DOCUMENT.search(command):
+        wrote = (edit for edit in turn.edits if _DOCUMENT.search(edit.path) and _written(edit))
+        return [one for edit in wrote for one in _passages_written(edit, most, changed_later)]
+    if len(output) <= most or not _DOCUMENT.search(_KEEPS.sub("", command)):
         return []
     return _passages("Read by", command, _path(turn), output, most, changed_later)
+
+
+def _passages_written(edit: Edit, most: int, changed_later: Collection[str]) -> list[str]:
+    how = "Wrote" if edit.is_whole else "Wrote into"
+    return _passages(how, edit.path, edit.path, _written(edit), most, changed_later)
+
+
+def _written(edit: Edit) -> str:
+    """What it writes of a document; of a part as much as is more than the edit is quoted with anyhow."""
+    text = edit.new if edit.is_whole else parted(edit.old, edit.new)[1]
+    return text if edit.is_whole or len(text) > EDIT else ""
 
 
 def _passages(

@@ -7,6 +7,7 @@ from itertools import takewhile
 from knowledge.text.strings import full_lines
 from knowledge.transcripts import Edit, Turn
 
+EDIT = 160  # characters of a text that an edit changes
 LED = 40  # characters of a line before the first that differs, of which words stay to lead to it
 
 

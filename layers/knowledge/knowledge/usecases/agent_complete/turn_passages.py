@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from knowledge.extraction import Proof
 from knowledge.extraction.commands.actions import is_shell
-from knowledge.extraction.commands.looking import changes_in_place
+from knowledge.extraction.commands.looking import changes_in_place, records_changes
 from knowledge.extraction.commands.results import telling
 from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
@@ -14,15 +14,15 @@ from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, full_lines, one_line, portions
 from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.code_quotes import CodeQuotes
-from knowledge.usecases.agent_complete.edit_quotes import edits_made, from_difference, parted
+from knowledge.usecases.agent_complete.edit_quotes import EDIT, edits_made, from_difference, parted
 from knowledge.usecases.agent_complete.fresh import says_little
 
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
 OUTPUT = 800  # characters of a command, and of what it said, that are quoted
-EDIT = 160  # characters of a text that an edit changes
 INTENT = 160  # characters that lead to an action of which nothing is told, at most
 THOUGHT = 1600  # and of what the agent thought in one go, the end: a longer one mostly turns round its own guesses
 _CODE, _TICKS = re.compile(r"`[^`]+`"), re.compile(r"`+")  # a line that is code as a whole: `make test`
+_ASKS = re.compile(r"(?:ask|request)_?user|question", re.I)  # in the name of a tool that asks the person
 # Scripts without spaces have marks of their own; what is longer than a word with its path is data.
 _BETWEEN, _LETTERS, _LONG = re.compile(r"[\s，；：、。！？]+"), re.compile(r"[^\W\d_]{3}"), 60
 # A blank line, or a list item's beginning: each item says something of its own.
@@ -53,6 +53,8 @@ class RunSteps:
             yield f"{command} failed{_exit_code(turn)}{f': {_code(output)}' if output else ''}"
         elif turn.stopped:
             yield f"{command} was stopped by the user"
+        elif output and not is_shell(turn) and _ASKS.search(turn.tool or ""):
+            yield f"The user answered: {_code(output)}"
         elif turn.command and (place in self._ran or self._is_brief(turn, output) or _changes_files(turn)):
             yield f"Ran {command}{f', which said: {_code(output)}' if output else ''}"
         for edit in self._edits[place]:
@@ -73,8 +75,10 @@ class RunSteps:
 
 
 def _changes_files(turn: Turn) -> bool:
-    """Whether it is a command that changes files where they lie, mostly without a word: `sed -i …`."""
-    return is_shell(turn) and changes_in_place(turn.command or "")
+    """Whether it is a command that changes files where they lie, mostly without a word, or records changes, mostly with
+    many: `sed -i …`, `git commit`."""
+    command = turn.command or ""
+    return is_shell(turn) and (changes_in_place(command) or records_changes(command))
 
 
 def _exit_code(turn: Turn) -> str:
