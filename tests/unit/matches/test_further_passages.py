@@ -8,9 +8,10 @@ from tests.unit.matches.test_recency import passage
 RUN, OTHER = "3-descriptions/learned/evidence/run.md", "3-descriptions/learned/evidence/other.md"
 
 
-def said(text: str, score: float, chunk: int, path: str = RUN) -> Match:
+def said(text: str, score: float, chunk: int, path: str = RUN, asked: str = "") -> Match:
     match = passage(text, score, path)
-    source = match.source.model_copy(update={"chunk": chunk, "chunks": [chunk]}) if match.source else None
+    place = {"chunk": chunk, "chunks": [chunk], "breadcrumb": ["Said", *filter(None, [asked])]}
+    source = match.source.model_copy(update=place) if match.source else None
     return match.model_copy(update={"source": source})
 
 
@@ -39,3 +40,10 @@ def test_the_first_answer_with_room_has_it() -> None:
     """The best of what else is said goes to the best answer, once, and none grows without end."""
     long = "A" * (ROOM - 2)
     assert texts([said(long, 0.9, 1), said("B", 0.8, 5), said("CCC", 0.7, 8)], 2) == [long, "B\n\n…\n\nCCC"]
+
+
+def test_the_users_words_stand_once_above_what_answers_them() -> None:
+    """Not where an answer has them itself, as a passage that begins with them does."""
+    first, second = said("A", 0.9, 1, asked="Move the gate"), said("B", 0.8, 2, asked="Move the gate")
+    assert texts([first, second], 2) == ["## Move the gate\n\nA", "B"]
+    assert texts([said("## Move the gate\n\nC", 0.9, 1, asked="Move the gate"), second], 2)[1] == "B"
