@@ -42,11 +42,11 @@ def test_short_code_is_quoted_each_time() -> None:
 def test_json_whose_half_are_sentences_is_said() -> None:
     """A paragraph of each entry, as a review tells its findings; other JSON is code."""
     late = "The fee is taken before the sale is checked, so that a refused sale costs a fee."
-    found = [
+    findings = [
         {"file": "fee.py", "line": 3, "summary": late, "tags": ["money"]},
         {"file": "gate.py", "summary": late * 4},
     ]
-    [text] = _quoted(("agent", json.dumps(found)))
+    [text] = _quoted(("agent", json.dumps(findings)))
     assert text == f"See:\n fee.py: {late}: money\n\ngate.py: {late * 4}"
     [code] = _quoted(("agent", json.dumps([{"file": f"part-{number}.py", "line": number} for number in range(40)])))
     assert code.startswith("See:\n `[{") and code.endswith("…`")

@@ -54,8 +54,8 @@ def _stated(code: str) -> str:
     except (ValueError, RecursionError):
         return ""
     entries = [list(_strings(entry)) for entry in (value if isinstance(value, list) else [value])]
-    said = sum(len(text) for strings in entries for text in strings if len(text.split()) >= SENTENCE)
-    return "\n\n".join(": ".join(strings) for strings in entries) if 2 * said > len(code) else ""
+    of_sentences = sum(len(text) for strings in entries for text in strings if len(text.split()) >= SENTENCE)
+    return "\n\n".join(": ".join(strings) for strings in entries) if 2 * of_sentences > len(code) else ""
 
 
 def _strings(entry: Any) -> Iterator[str]:
