@@ -68,6 +68,12 @@ def test_a_command_that_changes_files_without_a_word_is_told() -> None:
     assert change.startswith("Ran `cat > route.txt") and change.endswith("EOF sed -i '838r route.txt' routes.py`")
 
 
+def test_a_file_that_is_removed_or_moved_is_told() -> None:
+    """Nothing else in a log says so; what only has the words is a look."""
+    made = passages(ran("cd shop && rm src/old_gate.py"), ran("mv fees.py gains.py"), ran("grep -rn 'rm ' Makefile"))
+    assert made == ["Ran `cd shop && rm src/old_gate.py`", "Ran `mv fees.py gains.py`"]
+
+
 def test_what_git_keeps_is_told_however_much_it_prints() -> None:
     """With its last lines; what only looks, and prints as much, is not."""
     files = "\n".join(f"create mode 100644 folder/part-{number}.db" for number in range(60))

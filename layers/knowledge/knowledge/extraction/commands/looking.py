@@ -17,8 +17,11 @@ _LOOKING = frozenset({
 SEARCHES = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "findstr", "select-string"})
 # Programs that else only read, and code in the line, change files so: `sed -i`, `open('x.py', 'w').write(`.
 _IN_PLACE = re.compile(r"\bsed\s+(?:-\w+\s+)*-i|\bpatch\s+-|\bgit apply\b|\bperl\s+-\w*i|\.write\(|write_text\(")
-# What git keeps, or sends elsewhere: it has an outcome, whatever it prints.
-_RECORDS = re.compile(r"\bgit (?:-\S+ (?:\S+ )?)?(?:commit|push|merge|rebase|cherry-pick|revert|tag|init)\b")
+# What git keeps, or sends elsewhere, and what moves or removes files: it has an outcome, whatever it prints.
+_CHANGES_TREE = re.compile(
+    r"\bgit (?:-\S+ (?:\S+ )?)?(?:commit|push|merge|rebase|cherry-pick|revert|tag|init|rm|mv)\b"
+    r"|(?:^|&&|[;\n|])[ \t]?(?:rm|mv)\s"
+)
 
 
 def looks_only(line: str) -> bool:
@@ -27,9 +30,9 @@ def looks_only(line: str) -> bool:
     return programs <= _LOOKING and not changes_in_place(line)
 
 
-def records_changes(typed: str) -> bool:
-    """Whether it records changes of files, or sends them: `git commit`."""
-    return bool(_RECORDS.search(typed))
+def changes_tree(typed: str) -> bool:
+    """Whether it moves or removes files, or has git record changes or send them: `rm a.py`, `git commit`."""
+    return bool(_CHANGES_TREE.search(typed))
 
 
 def changes_in_place(typed: str) -> bool:

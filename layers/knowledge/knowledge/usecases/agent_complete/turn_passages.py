@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from knowledge.extraction import Proof
 from knowledge.extraction.commands.actions import is_shell
-from knowledge.extraction.commands.looking import changes_in_place, records_changes
+from knowledge.extraction.commands.looking import changes_in_place, changes_tree
 from knowledge.extraction.commands.results import telling
 from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
@@ -75,10 +75,10 @@ class RunSteps:
 
 
 def _changes_files(turn: Turn) -> bool:
-    """Whether it is a command that changes files where they lie, mostly without a word, or records changes, mostly with
-    many: `sed -i …`, `git commit`."""
+    """Whether it is a command that changes or removes files, mostly without a word, or records changes, mostly with
+    many: `sed -i …`, `rm …`, `git commit`."""
     command = turn.command or ""
-    return is_shell(turn) and (changes_in_place(command) or records_changes(command))
+    return is_shell(turn) and (changes_in_place(command) or changes_tree(command))
 
 
 def _exit_code(turn: Turn) -> str:
