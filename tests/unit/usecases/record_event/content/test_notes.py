@@ -15,10 +15,16 @@ from knowledge.usecases.record_event.content.notes import are_notes, with_headin
         ("# Minutes\n\n**1. Water.** The basin is begun.\n\n**2. Levy.** It stays at 8 %.", False),
         ("Ann: The roof is done.", False),
         ("We met today.\n\nTo do:\n- Call the roofer.", False),
+        ("Present: Priya, Jo.\n\nSummer box\nIt moves to June.\n\nRejected\nA second one was rejected.", True),
+        ("Ann\nThe roof is done.\n\nBob\nFine.\n\nAnn\nThe windows come on Thursday.", False),
+        ("Dear all,\nthe roof is done.\n\nKind regards\nAnn\n\nThanks for all\nBob", False),
     ],
 )
 def test_notes_have_headings_and_no_speakers(text: str, expected: bool) -> None:
-    """First, or several; what stands above a list and ends with a colon is one."""
+    """First, or several; what stands above a list and ends with a colon is one.
+
+    So is a short line above a text, where each stands once: who speaks comes again, and a name is no text.
+    """
     assert are_notes(text) is expected
 
 
