@@ -31,3 +31,10 @@ def test_a_reason_and_an_alternative_are_told_as_clauses():
     assert reasons.reason("Queues, because retries\nare slow. Then more.") == "because retries"
     assert reasons.alternative("We take queues rather than cron, for now.") == "Rather than cron."
     assert reasons.reason("In use since 2024 and since Monday") == reasons.alternative("We take queues.") == ""
+
+
+def test_what_was_before_is_no_alternative() -> None:
+    """A value behind `instead of` is the old one; weighed is what is told so."""
+    assert not reasons.alternative("Free delivery starts at £45 instead of £35.")
+    assert not reasons.weighs("Ben runs two webinars instead of one.")
+    assert reasons.weighs("A second van was rejected.") and reasons.weighs("Wir haben das verworfen.")

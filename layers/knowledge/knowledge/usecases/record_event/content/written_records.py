@@ -22,6 +22,13 @@ _PART_HEADING = re.compile(
     r"(?P<Status>status))(?: considered| outcome| and .*)?:?$",
     re.I,
 )
+# The parts of minutes: why something was decided, and what was not.
+_WHY = re.compile(
+    r"(?:the )?(?:reasons?|why|gründe?|warum|begründung|raisons?|pourquoi|razones|motivos|por qué)\W*$", re.I
+)
+_REJECTED = re.compile(
+    r"\b(?:rejected|discarded|ruled out|verworfen|abgelehnt|rejetée?s?|écartée?s?|rechazad[oa]s?)\b", re.I
+)
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,13 @@ def _with_parts(text: str) -> Iterator[tuple[_Heading, dict[str, _Heading]]]:
             above = max(before for before in range(at) if sections[before].rank < section.rank)
             below[above].setdefault(name, section)
     yield from ((sections[above], parts) for above, parts in below.items())
+
+
+def part_of_minutes(heading: str) -> str:
+    """Which part of the record of a decision stands below a heading of minutes; '' below any other."""
+    if wording.heads_decisions(heading):
+        return "Decision"
+    return "Context" if _WHY.match(heading) else "Alternatives" if _REJECTED.search(heading) else _part_of(heading)
 
 
 def _part_of(heading: str) -> str:

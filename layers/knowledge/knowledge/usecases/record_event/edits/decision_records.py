@@ -56,7 +56,7 @@ def decisions(
     for at, decision in enumerate(statements):
         before = list(dict.fromkeys(replaced.get(decision.text, [])))
         sections = _sections(at, statements, event)
-        binds = decision.says == "decision" or wording.decides(decision.text)
+        binds = _binds(decision)
         if before or decision.record or (binds and _is_explained(decision.text, sections)):
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
             title = f"Decision: {short_line(without_label(sections['Decision'][0]))}"
@@ -67,6 +67,13 @@ def decisions(
                 yield Status(path=record, status=f"{over[record].status} by [[{path}]] on {event.at:%Y-%m-%d}")
                 until = marks.until(f"{event.at:%Y-%m-%d}", decision.text)
                 yield Marks(path=record, marks={ended[record].words.rstrip("."): until})
+
+
+def _binds(statement: Statement) -> bool:
+    """Whether it decides, and does not only announce that something is decided."""
+    made = around_the_decision(sentences(statement.text))[1]
+    decides = statement.says == "decision" or wording.decides(statement.text)
+    return decides and not wording.announces_decisions(made)
 
 
 def with_consequences(superseded: Sequence[SupersededStatement]) -> list[SupersededStatement]:
@@ -122,7 +129,7 @@ def _sections(at: int, statements: Sequence[Statement], event: Occurrence) -> di
         "Decision": [wording.part_of_record(made)[1]],
         "Alternatives": [
             *(below.get("Alternatives") or filter(None, [reasons.alternative(made)])),
-            *filter(reasons.alternative, stated),
+            *filter(reasons.weighs, stated),
         ],
         "Consequences": [
             *consequences(made, after, event),

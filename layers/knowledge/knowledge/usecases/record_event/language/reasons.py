@@ -30,10 +30,26 @@ _OTHERWISE = re.compile(
 
 
 def alternative(sentence: str) -> str:
-    """The clause of it that tells what else was weighed, as a sentence; "" where none does."""
+    """The clause of it that tells what else was weighed, as a sentence; "" where none does.
+
+    A value tells what was before: `4 hours instead of 6`.
+    """
     begins = _OTHERWISE.search(sentence)
     clause = re.split(r"[,;] ", sentence[begins.start() :], maxsplit=1)[0].rstrip(".") if begins else ""
+    clause = "" if re.search(r"\d", clause) else clause
     return f"{clause[:1].upper()}{clause[1:]}." if clause else ""
+
+
+_WEIGHED = re.compile(
+    r"\b(?:alternatives?|considered|compared (?:it |them )?with|versus|vs|rejected|verworfen|abgelehnt|rejetée?s?|"
+    r"rechazad[oa]s?)\b",
+    re.I,
+)
+
+
+def weighs(sentence: str) -> bool:
+    """Whether it tells what else was weighed or rejected, and not only what was before."""
+    return bool(_WEIGHED.search(sentence))
 
 
 # Only what says so by itself; an ending that does not ("it never came up") is known by what it means.

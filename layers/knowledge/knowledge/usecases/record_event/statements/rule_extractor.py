@@ -19,7 +19,7 @@ from knowledge.usecases.record_event.statements.metrics import is_written, tells
 from knowledge.usecases.record_event.statements.nothing_told import has_code, says_nothing
 from knowledge.usecases.record_event.statements.proposals import proposes
 from knowledge.usecases.record_event.statements.sentences import MAX_SAYING, WHOLE, Saying, sayings
-from knowledge.usecases.record_event.statements.written_decisions import written_decisions
+from knowledge.usecases.record_event.statements.written_decisions import with_announced, written_decisions
 from knowledge.usecases.record_event.topics import candidates
 from knowledge.usecases.record_event.topics.candidates import NameCandidate
 from knowledge.usecases.record_event.topics.nearby_summaries import about
@@ -52,7 +52,8 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Rememberi
     headings = {statement.under for statement in statements} - {""}
     embedder.foresee([about(event), *sorted(headings), *(candidate.name for candidate in names)])
     telling = _worth_keeping(statements, names, event, embedder) if is_talk else statements
-    return [*stated, *within(BUDGET, _distinct(within(COMPARED, telling), embedder))]
+    kept = within(BUDGET, _distinct(within(COMPARED, telling), embedder))
+    return [*stated, *(with_announced(kept) if event.kind != "code_change" else kept)]
 
 
 def _under_subjects(event: Occurrence, embedder: Embedder) -> list[Saying]:

@@ -1,9 +1,10 @@
 """What the records of decisions say that an event has below headings: what was decided, and what follows from it."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from knowledge.usecases.record_event.content.written_records import WrittenRecord, written_records
+from knowledge.usecases.record_event.content.written_records import WrittenRecord, part_of_minutes, written_records
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements.sentences import MAX_SAYING
@@ -19,6 +20,40 @@ def written_decisions(event: Occurrence) -> tuple[list[Statement], Occurrence]:
     records, rest = written_records(event.text)
     decided = [statement for record in records if record.is_in_force for statement in _statements(record)]
     return decided, replace(event, text=rest.strip()) if records else event
+
+
+def with_announced(statements: Sequence[Statement]) -> list[Statement]:
+    """The statements, those that a heading or a sentence announces as decided as decisions with their records.
+
+    An item of a list is one decision, so is a paragraph; why, and what was rejected, is what stands below headings for
+    that. What only announces is none.
+    """
+    heads = [_announced_by(at, statements) for at in range(len(statements))]
+    parts = defaultdict[str, list[str]](list)
+    for statement in statements:
+        parts[part_of_minutes(statement.under)].append(statement.text)
+    beside = tuple((part, tuple(parts[part])) for part in ("Context", "Alternatives", "Consequences") if parts[part])
+    decided = [
+        tuple(other.text for other, head in zip(statements[at:], heads[at:], strict=True) if head == heads[at])
+        for at in range(len(statements))
+    ]
+    return [
+        statement.model_copy(update={"says": "decision", "record": (("Decision", decided[at]), *beside)})
+        if heads[at] and heads[at] not in heads[:at]
+        else statement
+        for at, statement in enumerate(statements)
+    ]
+
+
+def _announced_by(at: int, statements: Sequence[Statement]) -> tuple[int, ...]:
+    """Which decision a statement belongs to that is announced; () for any other."""
+    own = statements[at]
+    if not own.item or own.record or wording.announces_decisions(own.text):
+        return ()
+    if part_of_minutes(own.under) == "Decision" and not wording.part_of_record(own.text)[0]:
+        return own.item
+    before = (other.text for other in statements[:at] if (other.passage, other.under) == (own.passage, own.under))
+    return (at,) if any(map(wording.announces_decisions, before)) else ()
 
 
 def _statements(record: WrittenRecord) -> list[Statement]:
