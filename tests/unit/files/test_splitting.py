@@ -164,7 +164,7 @@ def test_parts_without_headings_are_named_after_what_is_in_them() -> None:
     words = [("invoices", "customers"), ("servers", "backups"), ("hiring", "interviews")]
     body = "".join(f"- The {one} and the {two} of number {n} are fine.\n" for one, two in words for n in range(26))
     titles = [part.title for part in split(SUMMARY, body, Words())]
-    assert any("ervers" in title for title in titles) and any("iring" in title for title in titles)
+    assert any("ackups" in title for title in titles) and any("iring" in title for title in titles)
     assert not any(title[-1].isdigit() for title in titles)
 
 

@@ -20,10 +20,25 @@ def test_a_part_without_a_heading_is_called_by_its_days() -> None:
 def test_else_by_the_words_that_tell_it_from_the_others() -> None:
     """What all parts say tells none; a part that says nothing of its own has a number."""
     parts = ["billing of the service\ninvoice and billing\ninvoice", "deploy the service\ndeploy by canary\ncanary"]
-    assert naming.labels(parts) == ["Billing and invoice", "Canary and deploy"]
+    assert naming.labels(parts) == ["Billing", "Canary"]
     assert naming.labels(["same words\n", "same words\n"]) == ["1", "2"]
     days = ["- On Monday we bake.\n- Monday is long.\n", "- On Sunday we rest.\n- Sunday is short.\n"]
     assert naming.labels(days) == ["Monday", "Sunday"]
+
+
+def test_words_that_stand_beside_one_another_are_a_name() -> None:
+    """Two that do not are none: measured before, `Order and average`."""
+    parts = ["- The average order is 31.\n- Our average order rose.\n", "- Royal Mail lost it.\n- Mail is late.\n"]
+    assert naming.labels(parts)[0] == "Average order"
+
+
+def test_where_nouns_have_capitals_other_words_name_nothing() -> None:
+    """As in German."""
+    parts = [
+        "- Jeder bekommt bei Vertrag ein Protokoll.\n- Wer bekommt den Termin, hat einen Vertrag.\n",
+        "- Im Hof steht der Wagen.\n- Den Wagen lädt die Wallbox.\n",
+    ]
+    assert naming.labels(parts) == ["Vertrag", "Wagen"]
 
 
 def test_two_forms_of_a_word_are_one() -> None:
@@ -45,7 +60,7 @@ def test_neither_labels_nor_months_name_a_part() -> None:
         "- Requirement: The mast is checked in May.\n- Requirement: The mast was painted in May.\n",
         "- Galley: gas is off.\n- The galley has gas.\n",
     ]
-    assert naming.labels(parts) == ["Mast", "Galley and gas"]
+    assert naming.labels(parts) == ["Mast", "Galley"]
 
 
 def test_what_repeats_nothing_is_called_by_its_names() -> None:

@@ -23,6 +23,8 @@ MAX_LABEL = 60  # characters
 _TELLING, _SHORT = 5, 0.3  # letters of a word that is more than grammar in most languages; what a shorter one weighs
 _MONTH = re.compile(rf"\b{MONTH}", re.I)
 _NAME = re.compile(r"(?<=[\w,;:] )[A-ZÄÖÜÀ-Ý][^\W\d_]{2,}")  # a capital that begins no sentence
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_CAPITALS = 6  # one of so many words, from which on a language writes its nouns with capitals
 _LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 
 
@@ -44,8 +46,9 @@ def labels(slices: Sequence[str], beside: Sequence[NamedText] = ()) -> list[str]
     named = [" ".join(_NAME.findall("\n".join(lines))) for lines in lines_of]
     only = [_unlike([name for name in content_words(own) if _is_of_one(name, named)]) for own in named]
     given = [part.label for part in beside]
-    for number, (text, own, names) in enumerate(zip(slices, telling_words(lines_of), only, strict=False), 1):
-        telling = (heading(text), _days(text), _rows(text), joined_name(own, text), joined_name(names, text))
+    telling_of = telling_words(list(map(_nouns, lines_of)))
+    for number, (text, own, names) in enumerate(zip(slices, telling_of, only, strict=False), 1):
+        telling = (heading(text), _days(text), _rows(text), _phrase(own, text), joined_name(names, text))
         unlike = (name[:MAX_LABEL].strip() for name in [*telling, _stated_days(text)])
         given.append(next((name for name in unlike if name and name not in given), "") or _number(number, given))
     return given[len(beside) :]
@@ -76,6 +79,20 @@ def _stated_days(text: str) -> str:
 def _unmarked(line: str) -> str:
     """What a line says, without the label before it, where it leads to, and when."""
     return _MONTH.sub(" ", _LINK.sub(" ", entry_lines.unlabelled(marks.unpointed(line).removeprefix("- "))))
+
+
+def _nouns(lines: Sequence[str]) -> list[str]:
+    """The lines, of a language that writes nouns with capitals only those: `Kunden`, and not `bekommt`."""
+    named = [_NAME.findall(line) for line in lines]
+    words = sum(len(_WORD.findall(line)) for line in lines)
+    return list(map(" ".join, named)) if _CAPITALS * sum(map(len, named)) > words else list(lines)
+
+
+def _phrase(words: Sequence[str], text: str) -> str:
+    """The words where they stand beside one another, as the text has them (`average order`), else the first."""
+    both = "|".join(rf"\b{re.escape(one)} {re.escape(two)}\b" for one, two in (words, words[::-1])) if words[1:] else ""
+    beside = re.search(both, text, re.I) if both else None
+    return joined_name([beside[0]] if beside else words[:1], text)
 
 
 def _is_of_one(name: str, groups: Sequence[str]) -> bool:
