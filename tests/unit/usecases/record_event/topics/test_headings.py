@@ -42,3 +42,28 @@ def test_a_heading_of_a_change_tells_what_became_of_what_stands_below(embedder: 
     assert statement.text == "Removed: Login with Facebook."
     own = SummaryPlace("security", "removed", "Removed")
     assert headings.with_headings(below, [own], "Release", embedder, of_change=True) == below
+
+
+def parts_of(sections: dict[str, str], title: str, embedder: OnnxEmbedder, *, of_one: bool = True) -> set[str]:
+    below = [Statement(says="finding", text=text, under=heading) for heading, text in sections.items()]
+    return headings.of_parts(below, title, ["Tolkboard"], embedder, of_one=of_one)
+
+
+MATCHA = {
+    "Question": "Our supplier of matcha, Midori Imports, was out of stock for nine days in January.",
+    "Hoshino Tea": "The price is 109 pounds per kg and the delivery time is three weeks.",
+    "Calendars": "Seven clinics use Google Calendar and four use Outlook.",
+    "Tolkboard": "27 members pay 6 pounds a month.",
+    "Risks": "Hoshino invoices in euros. We know that Hoshino asks for papers.",
+}
+
+
+def test_a_heading_that_only_names_a_part_names_no_topic(embedder: OnnxEmbedder) -> None:
+    """What is spoken of does, what has a page, and what is near to what stands below it."""
+    assert parts_of(MATCHA, "Research note: suppliers for matcha", embedder) == {"Question", "Risks"}
+
+
+def test_a_report_has_a_heading_for_each_of_its_subjects(embedder: OnnxEmbedder) -> None:
+    """Only what surely names nothing is none there, and the parts of a decision's record."""
+    sections = {"Cash": "We have 318,000 euros.", "To do": "Sam writes.", "Risks": "Rain.", "Reasons": "It was dear."}
+    assert parts_of(sections, "Monthly report", embedder, of_one=False) == {"To do", "Reasons"}

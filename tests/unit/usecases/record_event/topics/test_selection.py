@@ -95,3 +95,9 @@ def test_a_known_topic_is_a_name_where_it_is_spoken_of(known: list[str]) -> None
 def test_capitals_inside_a_sentence_are_names() -> None:
     """Its first word has one anyway."""
     assert candidates.names("Half of our Laredo guys") == {"Laredo"} and candidates.names("Better, thanks") == set()
+
+
+def test_a_label_above_the_headings_of_a_text_is_no_topic() -> None:
+    """It tells who was there."""
+    statements = statements_of(["Beteiligt: Jana Vogt und Tobias Kern.", "Der Vertrag ist neu."], ["", "Datenschutz"])
+    assert "Beteiligt" not in {one.name for one in candidates.candidates(statements, "", colons=True)}

@@ -43,3 +43,13 @@ def test_what_names_no_topic_stays_apart_unless_it_goes_on(embedder):
         ("legal", "legal"),
         ("product", "product"),
     ]
+
+
+def test_what_stands_below_a_part_is_about_the_title(embedder):
+    """Unless a page or the title has the word that it repeats; measured before: a page `conclusion`."""
+    content = {"kind": "research", "event_id": "e", "content": "So.", "metadata": {"title": "Note: cost by channel"}}
+    event, memory = cleaned(Event.model_validate(content)), RememberingEmbedder(embedder)
+    texts = ["Lena and Marta met in a café by the river.", "The café was loud.", "The voucher stays as it is."]
+    statements = [Statement(says="finding", text=text, under="Conclusion", category="gtm") for text in texts]
+    places = Places(event, NoFiles(), NearbySummaries(event, NoFiles(), memory), memory).places_for(statements, None)
+    assert {place.title for place in places} == {"Cost by channel"}

@@ -9,6 +9,10 @@ from knowledge.usecases.record_event.language import nouns
 # A heading's number (`3.`, `2.1.4`) and what it has in brackets.
 _HEADING = re.compile(r"^\d{1,9}[.)]\s?|^\d{1,2}(?:\.\d{1,2}){0,2}\s+(?=[^\W\d_a-z])|\s?\([^()]{0,100}\)")
 
+_LIST = re.compile(
+    r"[\w-]+(?: [\w-]+)?(?:, [\w-]+(?: [\w-]+)?)+,? (?:and|und|et|y) [\w-]+(?: [\w-]+)?"
+)  # `sensor, case and warranty`
+
 
 def without_number(heading: str) -> str:
     """A heading as a name: without its number, what it has in brackets, and its last mark."""
@@ -18,12 +22,12 @@ def without_number(heading: str) -> str:
 def of_title(title: str, texts: Sequence[str] | None = None) -> str:
     """What a title is about: its words before the first colon or dash, of a whole sentence its noun phrase.
 
-    Where the `texts` below it never name what stands before the colon, as whose it is, what stands behind it.
+    Where more of the `texts` below it name what stands behind the colon, or none what stands before, as whose or what
+    kind of text it is, what stands behind it.
     """
     short, *rest = map(one_line, re.split(r"[:–—|]\s|\s-\s", title, maxsplit=1))
-    if texts is not None and rest and not _is_named(short, texts):
-        name = nouns.trimmed(nouns.unclaused(rest[0]).partition(",")[0])
-        short = name[:1].upper() + name[1:] or short
+    if texts is not None and rest and not 0 < _naming(rest[0], texts) <= _naming(short, texts):
+        short = _told_in(rest[0]) or (short if _naming(short, texts) else title)
     runs = sorted(nouns.runs(short), key=lambda run: not run.determined)
     if not runs or not short.endswith((".", "…")):
         return short[:60].strip() or title[:60]
@@ -32,7 +36,18 @@ def of_title(title: str, texts: Sequence[str] | None = None) -> str:
     return " ".join(words[: numbered + 1])
 
 
-def _is_named(name: str, texts: Sequence[str]) -> bool:
-    """Whether it is spoken of, by any of its words."""
-    words = nouns.stems(nouns.trimmed(name))
-    return any(nouns.is_form(word, other) for text in texts for other in nouns.stems(text) for word in words)
+def _told_in(rest: str) -> str:
+    """What is named behind a colon: a list, its first part, or of what asks the noun phrase of which it does."""
+    part = rest if _LIST.fullmatch(rest) else rest.partition(",")[0]
+    runs = list(nouns.runs(part))
+    asked = [
+        run.words for at, run in enumerate(runs) if len(run.words) > 1 or (not at and part.startswith(run.words[0]))
+    ]
+    name = nouns.trimmed(nouns.unclaused(part)) or " ".join(next(iter(asked), ()))
+    return name[:1].upper() + name[1:]
+
+
+def _naming(name: str, texts: Sequence[str]) -> int:
+    """How many of the texts speak of it, by any of its words."""
+    words = [nouns.stem(word) for run in nouns.runs(name) for word in run.words]
+    return sum(any(nouns.is_form(word, other) for other in nouns.stems(text) for word in words) for text in texts)

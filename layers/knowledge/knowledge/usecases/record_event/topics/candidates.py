@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -48,10 +48,11 @@ def candidates(
     *,
     colons: bool = False,
     whole: str = "",
+    parts: Collection[str] = (),
 ) -> list[NameCandidate]:
     """The names, best first: of phrases, titles and topics that exist; those who speak are `nobody`'s topic.
 
-    Neither is the heading of the `whole` text.
+    Neither is the heading of the `whole` text, nor those that name `parts` of it.
     """
     gathered = _CandidatePool(statements, {nouns.stem(word) for name in nobody for word in name.split()})
     gathered.say_phrases(title)
@@ -62,20 +63,22 @@ def candidates(
     for name in existing:
         opens = any(re.match(rf"{re.escape(name)}[ :]", statement.text, re.I) for statement in statements)
         gathered.add(name.split(), KNOWN, 1 if opens or len(statements) < FEW else 2)
-    headings = dict.fromkeys(statement.under for statement in statements if statement.under not in ("", whole))
+    headings = dict.fromkeys(statement.under for statement in statements if statement.under not in ("", whole, *parts))
     headed = filter(None, (_headed(heading, statements, 1.0 if colons else FADES) for heading in headings))
     named = [*gathered.named_candidates(not colons), *headed]
     return sorted(named, key=lambda one: -one.weight * len(one.mentions))[:MAX_NAMES]
 
 
-def of_event(event: Occurrence, statements: Sequence[Statement], existing: Iterable[str] = ()) -> list[NameCandidate]:
-    """The names for what an event says."""
+def of_event(
+    event: Occurrence, statements: Sequence[Statement], existing: Iterable[str] = (), parts: Collection[str] = ()
+) -> list[NameCandidate]:
+    """The names for what an event says; headings of its `parts` are none."""
     spoken = event.is_talk
     nobody = turns.speakers(event) if spoken else ()
     opening = turns.spoken(event.title, event)[1].strip(" .…")  # of an event without a title, and no title
     title = "" if any(opening in statement.text for statement in statements) else event.title
     whole = "" if spoken else turns.heading_of_all(event)
-    return candidates(statements, title, existing, nobody, colons=not spoken, whole=whole)
+    return candidates(statements, title, existing, nobody, colons=not spoken, whole=whole, parts=parts)
 
 
 def names(text: str) -> set[str]:
@@ -118,9 +121,13 @@ class _CandidatePool:
                         self.add(run.words[at - 1 : at + 1], REPEATED + PHRASE, 2)
 
     def say_labels(self, colons: bool) -> None:
-        """What stands before a colon, alone or in a short question, where the statement goes on about it."""
+        """What stands before a colon, alone or in a short question, where the statement goes on about it.
+
+        Above the first heading of a text it tells who wrote, or who was there.
+        """
         passages = set[int]()
-        for statement in self._statements:
+        first = next((at for at, under in enumerate(self._under) if under), 0) if colons else 0
+        for statement in self._statements[first:]:
             texts = sentences(_subject_part(statement.text))
             for at, sentence in enumerate(texts):
                 label = nouns.subject(nouns.label(sentence))

@@ -11,10 +11,10 @@ from knowledge.files.editor import Snapshot
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.keywords import content_words
 from knowledge.text.statements.removal import is_heading_of_change
-from knowledge.usecases.record_event.content.turns import spoken
+from knowledge.usecases.record_event.content import turns
 from knowledge.usecases.record_event.language import nouns, titles, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
-from knowledge.usecases.record_event.topics import candidates
+from knowledge.usecases.record_event.topics import candidates, headings
 from knowledge.usecases.record_event.topics.nearby_summaries import LISTS, MAX_SAID, NearbySummaries
 from knowledge.usecases.record_event.topics.selection import topics
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at, titled
@@ -95,7 +95,7 @@ class Places:
 
     def _page_named(self, text: str) -> str:
         """The page whose name a text begins with, behind an article at most; the longest such name."""
-        own = nouns.stems(nouns.trimmed(spoken(text, self._event)[1]))
+        own = nouns.stems(nouns.trimmed(turns.spoken(text, self._event)[1]))
         begun = [title for title in self._pages if _begins(own, nouns.stems(nouns.trimmed(title)))]
         return max(begun, key=len, default="")
 
@@ -112,9 +112,30 @@ class Places:
         return same and not apart and not wording.is_commit(after.text)
 
     def _names(self, statements: Sequence[Statement]) -> list[str]:
-        """The topics of the statements, as their stretches name them."""
-        names = candidates.of_event(self._event, statements, [place.title for place, _ in self._nearby.near()])
-        return topics(statements, names, self._embedder)
+        """The topics of the statements, as their stretches name them.
+
+        What stands below the heading of a part is about the title's, unless a page, the title or several words name it.
+        """
+        titles_near = [place.title for place, _ in self._nearby.near()]
+        parts = self._parts(statements)
+        names = candidates.of_event(self._event, statements, titles_near, parts)
+        named = topics(statements, names, self._embedder)
+        if not parts or "title" not in self._event.metadata:
+            return named
+        subject = titles.of_title(self._event.title, [statement.text for statement in statements])
+        surely = {name for name in named if " " in name or name in titles_near or _is_of(name, self._event.title)}
+        return [
+            subject if statement.under in parts and name not in surely else name
+            for statement, name in zip(statements, named, strict=True)
+        ]
+
+    def _parts(self, statements: Sequence[Statement]) -> set[str]:
+        """The headings of the event that only name a part of it; one that is a report has several subjects."""
+        if self._event.is_talk:
+            return set()
+        of_one, whole = self._event.kind != "integration", turns.heading_of_all(self._event)
+        below = [statement for statement in statements if statement.under != whole]
+        return headings.of_parts(below, self._event.title, self._pages, self._embedder, of_one=of_one)
 
     def _home_of(self, stretch: _TopicStretch, likely: str) -> SummaryPlace:
         """Where a stretch goes: to the page of its name, beside its likes, else below the likeliest category."""
@@ -189,6 +210,11 @@ class Places:
 def _is_note_of_change(statement: Statement) -> bool:
     """Whether it is a commit, or stands below `Added` or `Removed` in notes of a release."""
     return wording.is_commit(statement.text) or is_heading_of_change(statement.under)
+
+
+def _is_of(name: str, title: str) -> bool:
+    """Whether the title has the word."""
+    return any(nouns.is_form(nouns.stem(name), word) for word in nouns.stems(title))
 
 
 def _begins(text: Sequence[str], name: Sequence[str]) -> bool:
