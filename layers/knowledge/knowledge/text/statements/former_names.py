@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from knowledge.text.keywords import DETERMINERS
 from knowledge.text.sentences import sentences
+from knowledge.text.statements.assertion import moves_for_good
 from knowledge.text.statements.clause_pair import Grounds
 from knowledge.text.statements.clauses import WORD, Clause
 from knowledge.text.statements.former_values import ended_names, past_values
@@ -21,11 +22,11 @@ RARE = 0.5  # how rare the rarest word is that both have in common beside the na
 NEAR = 0.25  # the cosine that has to tell it beside
 
 _BEFORE_NAME = rf"(?:(?i:{'|'.join(sorted(DETERMINERS))}) )?"
-_NAME = r"[A-ZÀ-Þ][\w.+&-]*\w(?: [A-ZÀ-Þ\d][\w.+&-]*\w){0,2}"
+_NAME = r"(?:[A-ZÀ-Þ]|\d+(?=[A-ZÀ-Þ]))[\w.+&-]*\w(?: [A-ZÀ-Þ\d][\w.+&-]*\w){0,2}(?!['’]s)"
 # `decided to` is said before any move
 _MOVES = re.compile(
     r"(?:\b\w+ (?:to|zu) )?\b(?:chang|switch|mov|migrat|transfer|swap|wechsel|gewechsel|umst|umgest|umz|umgez|zieh|"
-    r"pass|cambi|traslad)\w*(?: (?P<what>[^,;.:()!?]{2,60}?) (?:from|von|vom|aus|de|du|del) )?",
+    r"pass|pas[ao]|cambi|traslad)\w*(?: (?P<what>[^,;.:()!?]{2,60}?) (?:from|von|vom|aus|de|du|del) )?",
     re.I,
 )
 _FROM_TO = re.compile(
@@ -33,8 +34,10 @@ _FROM_TO = re.compile(
     rf"(?i:to|auf|zu[rm]?|nach|à|au|a|al) {_BEFORE_NAME}(?P<now>{_NAME})"
 )
 _OVER_FROM = re.compile(
-    rf"\b(?:t(?:ake|akes|ook|aken|aking) [^,;.:()!?]{{0,60}}\bover\b|over\b)[^,;.:()!?]{{0,60}}? from (?P<was>{_NAME})|"
-    rf"\b(?:übernimmt|übernahm|übernehmen)\b[^,;.:()!?]{{0,60}}? von (?P<von>{_NAME})"
+    rf"\bt(?:ake|akes|ook|aken|aking) (?P<a>[^,;.:()!?]{{0,60}}?) ?\bover\b ?(?P<b>[^,;.:()!?]{{0,60}}?) ?"
+    rf"\bfrom (?P<was>{_NAME})|"
+    rf"\bübern(?:immt|ahm|ehmen) (?P<c>[^,;.:()!?]{{0,60}}?) ?\bvon (?P<von>{_NAME})|"
+    rf"\b(?:hat|haben) (?P<d>[^,;.:()!?]{{0,60}}?) ?\bvon (?P<aus>{_NAME}) übernommen"
 )
 
 
@@ -51,7 +54,7 @@ class FormerName:
 @lru_cache(maxsize=4_096)
 def former_names(statement: str) -> tuple[FormerName, ...]:
     """The names that the statement tells as what was so before; of days and months, which are values, none."""
-    named = [name for sentence in sentences(statement) for name in _of(sentence)]
+    named = [name for sentence in sentences(statement) if moves_for_good(sentence) for name in _of(sentence)]
     return tuple(name for name in named if not (values(name.was) or is_month(name.was.split()[0])))
 
 
@@ -59,7 +62,14 @@ def _of(sentence: str) -> list[FormerName]:
     moves, over = _MOVES.search(sentence), _OVER_FROM.finditer(sentence)
     about = moves and (moves["what"] or _MOVES.sub(" ", sentence))
     moved = [FormerName(match["was"], match["now"], sentence, about) for match in _FROM_TO.finditer(sentence) if about]
-    return [*moved, *(FormerName(match["was"] or match["von"], "", sentence, sentence) for match in over)]
+    return [*moved, *map(_given, over)]
+
+
+def _given(match: re.Match[str]) -> FormerName:
+    """Whose it was that somebody takes over, and what that is."""
+    groups = match.groupdict("")
+    about = " ".join(groups[name] for name in "abcd")
+    return FormerName(groups["was"] or groups["von"] or groups["aus"], "", match.string, about)
 
 
 def tells_as_past(statement: str, earlier: str) -> bool:

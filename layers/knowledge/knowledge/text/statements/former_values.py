@@ -18,6 +18,15 @@ _NO_LONGER = (
 _SO_FAR = r"so far|until now|previously|formerly|bisher|bislang|jusqu'ici|hasta ahora|antes"
 _WAS = rf"was|were|used to be|war|waren|était|étaient|era|eran|{_SO_FAR}"
 _TO = r"to|auf|à|au|a"
+_ON = r"(?:(?:the )?\d{1,2}(?:st|nd|rd|th|er|\.)? (?:of |de )?)?"  # `from 1 May` tells since when, and not what was
+# What is open, or costs, from one to the other, was neither before.
+_NO_RANGE = "".join(
+    rf"(?<!\b{verb} )"
+    for verb in (
+        "open", "opens", "cost", "costs", "take", "takes", "run", "runs", "last", "lasts", "range", "ranges", "ranging",
+        "offen", "geöffnet", "kostet", "kosten", "dauert", "dauern", "läuft", "reicht", "gilt",
+    )
+)  # fmt: skip
 _NO_SPAN = r"(?! the \d+(?:st|nd|rd|th) to the \d)"  # shut from the 10th to the 21st
 _PAST = [
     re.compile(pattern, re.I)
@@ -27,8 +36,8 @@ _PAST = [
         r"[^,;()!?]\d[^,;()!?]{0,40}[,(] ?(?:from|von|vom|de|du) (?:the )?([^,;()!?]{0,4}\d[^,;()!? ]{0,10})"
         r"(?=[),;.]|$)",  # 15.20 (from 14.50)
         rf"\d[^,;()!?]{{0,40}}\(([^,;()!?]{{0,12}}\d[^,;()!?]{{0,12}}?) (?:{_SO_FAR})\)",  # 415 (388 so far)
-        rf"\b(?:from|von|vom|aus|de|du)\b{_NO_SPAN}([^;()!?]{{1,40}}?)\b(?:{_TO}|werden|wurden)\b(?=[^,;()!?]{{0,12}}\d)",
-        rf"\b(?:{_TO}) [^,;()!?]{{0,12}}\d[^,;()!?]{{0,20}}? (?:from|von|vom|de|du) (?!{MONTH}(?! \d))"
+        rf"\b{_NO_RANGE}(?:from|von|vom|aus|de|du)\b{_NO_SPAN}([^;()!?]{{1,40}}?)\b(?:{_TO}|werden|wurden)\b(?=[^,;()!?]{{0,12}}\d)",
+        rf"\b(?:{_TO}) [^,;()!?]{{0,12}}\d[^,;()!?]{{0,20}}? (?:from|von|vom|de|du) (?!{_ON}{MONTH})"
         r"([^,;()!?]{1,20})",  # to 6 from 4; `to 6 from May` tells since when
         r"(?:^|(?<=[,;()])|(?<=[.:–] ))((?:(?![.:–] |,(?!\d))[^;()]){1,60}?)(?:->|→)",  # `Release 5.0: 30 -> 15`
         r"(?:^|(?<=\()|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S{0,20}\d\S{0,20}) "

@@ -31,7 +31,9 @@ _BARE = re.compile(
 _PARTICIPLE = re.compile(r"(?:ed|[ai]do|é)\b")  # `We opened shop 8`: what was done stays done
 # What holds beside others says so itself: what is supported is offered, and not needed alone.
 BESIDE = re.compile(
-    r"\b(?:also|too|as well|auch|aussi|también|support\w*|compatib\w*|unterstütz\w*|kompatib\w*|soport\w*)\b", re.I
+    r"\b(?:also|too|as well|auch|aussi|también|supports|supported|in addition|besides|alongside|includes?|"
+    r"zusätzlich|daneben|en plus|además|compatib\w*|unterstütz\w*|kompatib\w*|soport\w*)\b",
+    re.I,
 )
 # "… unless it rains": a condition and what it covers
 _IF = re.compile(

@@ -2,6 +2,7 @@
 
 import re
 
+from knowledge.text.statements.former_names import former_names
 from knowledge.text.statements.former_values import FROM, ends_something
 from knowledge.text.statements.months import MONTH, day_near, first_of
 from knowledge.text.statements.values import values
@@ -11,7 +12,7 @@ _FROM_MONTH = re.compile(
     r"(?:,? (?:of |de )?(\d{4})\b)?(?!\.? \d)",
     re.I,
 )
-_ON_DAY = re.compile(rf"\b(?:on|am|zum|el|le) (?=\d|{MONTH} \d)([^,;()!?]{{1,25}})", re.I)
+_ON_DAY = re.compile(rf"\b(?:on|am|zum|el|del|le|au|effective) (?=\d|{MONTH} \d)([^,;()!?]{{1,25}})", re.I)
 _NEXT, _SOON = 9, 3  # months; what is told of a month that began lately is told of that one
 
 
@@ -20,7 +21,11 @@ def holds_after(text: str, day: str) -> str:
 
     A month has begun on its first. `On` a day, or `in` a month, is when something else begins than the day itself.
     """
-    is_of_more = ends_something(text) or any(value.kind not in ("date", "weekday") for value in values(text))
+    is_of_more = (
+        ends_something(text)
+        or bool(former_names(text))
+        or any(value.kind not in ("date", "weekday") for value in values(text))
+    )
     parts = [*FROM.findall(text), *(_ON_DAY.findall(text) if is_of_more else [])]
     stated = (value.value for part in parts for value in values(part) if value.kind == "date")
     months = (

@@ -9,7 +9,7 @@ from knowledge.text.numerals import in_figures
 from knowledge.text.statements.months import MONTH, is_month, month, numbered
 
 _TH = r"(?:st|nd|rd|th|er|\.)?"
-_DAY = rf"(?:\d{{1,2}}{_TH} ?(?:[–-]|to\b|bis\b|au\b|al\b) ?)?\d{{1,2}}"  # or a range of days
+_DAY = rf"(?:\d{{1,2}}{_TH} ?(?:[–-]|to\b|bis\b|au\b|al\b) ?)?(?:3[01]|[12]\d|0?[1-9])(?!\d)"  # or a range of days
 # 2026-02-03, March 3rd, 3. März 2026, 3 de marzo
 _DATE = re.compile(
     rf"\d{{4}}-\d\d-\d\d|\b{MONTH}\.? {_DAY}(?:st|nd|rd|th)?\b|"
@@ -51,7 +51,7 @@ _SPANS = (
     "week|woche|semaine|semana", "month|monat|mois|mes", "year|jahr|année|año",
 )  # fmt: skip
 # Minuten, days, mois: units of time in any number
-_SPAN = re.compile(rf"(?:{'|'.join(f'({names})' for names in _SPANS)})(?:e?s|e?n)?", re.I)
+_SPAN = re.compile(rf"(?:{'|'.join(f'({names})' for names in _SPANS)})(?:e?s|e?n|e)?", re.I)
 _LETTERS = "sihdwmy"  # what a span's value has behind its number, whatever the language
 _THOUSANDS = re.compile(
     r"(?<=\b\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d{3})[ \u00a0\u202f](?=000\b)"
