@@ -48,7 +48,7 @@ def labels(slices: Sequence[str], beside: Sequence[NamedText] = ()) -> list[str]
     given = [part.label for part in beside]
     telling_of = telling_words(list(map(_nouns, lines_of)))
     for number, (text, own, names) in enumerate(zip(slices, telling_of, only, strict=False), 1):
-        telling = (heading(text), _days(text), _rows(text), _phrase(own, text), joined_name(names, text))
+        telling = (heading(text), _days(text), _rows(text), _phrase(own, text), _phrase(names, text))
         unlike = (name[:MAX_LABEL].strip() for name in [*telling, _stated_days(text)])
         given.append(next((name for name in unlike if name and name not in given), "") or _number(number, given))
     return given[len(beside) :]

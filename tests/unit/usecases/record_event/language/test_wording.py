@@ -29,21 +29,6 @@ def test_what_a_sentence_says_depends_on_the_kind_of_event(kind: str, text: str,
     assert wording.says(kind, text) == expected
 
 
-@pytest.mark.parametrize("text", ["The tool chose them.", "Wie beschlossen.", "As agreed last Thursday (Oona, Pim)."])
-def test_what_points_at_a_decision_makes_none(text: str) -> None:
-    """What was decided is not told there."""
-    assert not wording.decides(text) and wording.decides(f"{text} We chose the blue ones.")
-
-
-def test_what_heads_and_announces_decisions() -> None:
-    """A heading by its end, in four languages; a sentence by pointing at what follows."""
-    heads = ["Decisions", "What we decided", "Beschlüsse", "Was wir beschlossen haben", "Also agreed", "Décisions"]
-    assert all(map(wording.heads_decisions, heads))
-    assert not any(map(wording.heads_decisions, ["Agreed prices", "Not yet decided", "Who decides"]))
-    assert wording.announces_decisions("Ann and Ben agreed on the following.")
-    assert not wording.announces_decisions("We agreed on 45 days.")
-
-
 def test_a_label_is_nobodys_name() -> None:
     """Before a colon."""
     assert wording.is_label("Entscheidung") and wording.is_label("Décision ") and wording.is_label("Folgen")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from knowledge.text import markdown
 from knowledge.text.sentences import paragraphs, tidy
-from knowledge.usecases.record_event.language import wording
+from knowledge.usecases.record_event.language import deciding, wording
 
 STATUS = "Status"
 MAX_STATUS = 80  # characters; what is longer tells how things stand
@@ -77,7 +77,7 @@ def _with_parts(text: str) -> Iterator[tuple[_Heading, dict[str, _Heading]]]:
 
 def part_of_minutes(heading: str) -> str:
     """Which part of the record of a decision stands below a heading of minutes; '' below any other."""
-    if wording.heads_decisions(heading):
+    if deciding.heads_decisions(heading):
         return "Decision"
     return "Context" if _WHY.match(heading) else "Alternatives" if _REJECTED.search(heading) else _part_of(heading)
 

@@ -18,7 +18,7 @@ from knowledge.text.statements import marks
 from knowledge.text.strings import short_line
 from knowledge.usecases.record_event.edits.consequences import consequences
 from knowledge.usecases.record_event.edits.file_entries import document
-from knowledge.usecases.record_event.language import reasons, wording
+from knowledge.usecases.record_event.language import deciding, reasons, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
 PARTS = ("Context", "Decision", "Alternatives", "Consequences")
@@ -72,8 +72,8 @@ def decisions(
 def _binds(statement: Statement) -> bool:
     """Whether it decides, and does not only announce that something is decided."""
     made = around_the_decision(sentences(statement.text))[1]
-    decides = statement.says == "decision" or wording.decides(statement.text)
-    return decides and not wording.announces_decisions(made)
+    decides = statement.says == "decision" or deciding.decides(statement.text)
+    return decides and not deciding.announces_decisions(made)
 
 
 def with_consequences(superseded: Sequence[SupersededStatement]) -> list[SupersededStatement]:
@@ -150,7 +150,7 @@ def around_the_decision(texts: Sequence[str]) -> tuple[Sequence[str], str, Seque
 
     `Beschlossen.` is said of the sentence before it, and is one with that.
     """
-    at = next((at for at, sentence in enumerate(texts) if wording.decides(sentence)), 0)
+    at = next((at for at, sentence in enumerate(texts) if deciding.decides(sentence)), 0)
     first = at - 1 if at and len(texts[at].split()) <= ALONE else at
     return texts[:first], " ".join(texts[first : at + 1]), texts[at + 1 :]
 
@@ -171,7 +171,7 @@ def _is_explained(decision: str, sections: dict[str, list[str]]) -> bool:
     """Whether more is told of a decision than that it was made; of an intention that has to be its reason."""
     explained = reasons.gives_reason(decision) or sections["Alternatives"]
     return bool(explained or any(map(reasons.gives_reason, sections["Context"]))) or (
-        wording.chooses(decision) and len(sentences(decision)) > 1
+        deciding.chooses(decision) and len(sentences(decision)) > 1
     )
 
 

@@ -4,7 +4,7 @@ import re
 
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import entry_lines
-from knowledge.usecases.record_event.language import moods
+from knowledge.usecases.record_event.language import deciding, moods
 from knowledge.usecases.record_event.models import Says
 
 # What is said to be polite or to lead the talk, in the languages that the model knows something of.
@@ -28,55 +28,6 @@ def says(kind: str, text: str) -> Says | None:
     return next((sign for wanted in ("decision", "requirement") for sign in signs if sign == wanted), None) or next(
         filter(None, signs), None
     )
-
-
-# What tells of a decision: the noun alone, or as a label.
-_NOUN = r"(?:decision|entscheidung|beschluss|décision|decisión)"
-_CHOSEN = (
-    r"(?:decided|agreed|settled on|opted|chose|chosen|going with|go with|entschieden|beschlossen|décidé|decidido)\b"
-)
-_MADE = rf"\b{_CHOSEN}|\b{_NOUN}(?= ?:| to )|(?:^|[.!:] ){_NOUN}(?=[.!]|$)"
-# "not yet decided", "we haven't agreed"; and what only points at a decision: "as agreed", "the tool chose them"
-_UNDECIDED = re.compile(
-    rf"(?:\b(?:not|nicht|pas|never)|n['’]t)(?: \w+){{0,2}} {_CHOSEN}|\b(?:as|wie|comme|como)(?: \w+)? {_CHOSEN}"
-    rf"|{_CHOSEN} (?:it|them|these|those)(?=[.,;]|$)",
-    re.I,
-)
-_CHOICE = re.compile(_MADE, re.I)
-_TALKS = r"(?:talk|discuss|look|see|start with)"  # what is decided by none who says that they will
-# What we will do is decided, but not that we will talk of it: `let's use Redis`, not `let's discuss Redis`.
-_DECISION = re.compile(
-    rf"{_MADE}|\b(?:we(?:['’]ll| will| won['’]t|['’]re (?:not )?going to| are (?:not )?going to)(?= \w+ \w)|let['’]s)"
-    rf"(?! {_TALKS})\b",
-    re.I,
-)
-
-
-def decides(text: str) -> bool:
-    """Whether it tells that something was decided."""
-    return bool(_DECISION.search(_UNDECIDED.sub("", text)))
-
-
-def chooses(text: str) -> bool:
-    """Whether it tells of a choice, and not only of what somebody is about to do."""
-    return bool(_CHOICE.search(_UNDECIDED.sub("", text)))
-
-
-# `Decisions`, `What we decided`, `Beschlüsse`
-_DECIDED = re.compile(rf"(?:\b{_CHOSEN}(?: haben| on)?|{_NOUN}(?:e?s|en)?|beschlüsse)\W*$", re.I)
-_HEARD_BELOW = re.compile(
-    r"\b(?:the following|as follows|folgend\w*|ce qui suit|comme suit|(?:lo )?siguientes?)\b|:$", re.I
-)
-
-
-def heads_decisions(heading: str) -> bool:
-    """Whether what stands below the heading is decided."""
-    return bool(_DECIDED.search(_UNDECIDED.sub("", heading)))
-
-
-def announces_decisions(sentence: str) -> bool:
-    """Whether it only says that what follows it is decided: `We agreed on the following.`"""
-    return bool(_HEARD_BELOW.search(sentence)) and chooses(sentence)
 
 
 def opens(says: Says, text: str) -> bool:
@@ -106,9 +57,9 @@ def _says(kind: str, text: str) -> Says | None:
     if kind == "code_change":
         return "progress" if _COMMIT.match(text) or text.count(" ") > 1 else None
     if len(text.split()) < 2 and text.isascii():
-        return "decision" if kind == "conversation" and chooses(text) else None
+        return "decision" if kind == "conversation" and deciding.chooses(text) else None
     if kind == "conversation":
-        decision, is_doubted = _DECISION.search(_UNDECIDED.sub("", text)), moods.doubts(text)
+        decision, is_doubted = deciding.decision(text), moods.doubts(text)
         if decision and not moods.doubts(text[: decision.start()]):
             return "decision"
         binds: Says | None = "requirement" if _REQUIREMENT.search(text) else None
@@ -177,7 +128,7 @@ def is_question(text: str) -> bool:
 # What is about to be done, or is introduced, is nothing said.
 _ANNOUNCED = re.compile(
     r"(?:I(?:['’]ll| will)|I(?:['’]m| am) (?:going to|about to|on it|happy|glad|sorry)|let me|here (?:is|are)|"
-    rf"let['’]s {_TALKS}|quick (?:update|question))\b|.*:$",
+    rf"let['’]s {deciding.TALKS}|quick (?:update|question))\b|.*:$",
     re.I,
 )
 
@@ -189,7 +140,7 @@ def is_announced(text: str) -> bool:
 
 # The parts of a record of a decision, in the spellings of its four languages.
 RECORD = (
-    rf"(?P<Decision>{_NOUN})|(?P<Context>[ck]onte[xk]t[eo]?)|(?P<Alternatives>alternativ\w{{0,2}})"
+    rf"(?P<Decision>{deciding.NOUN})|(?P<Context>[ck]onte[xk]t[eo]?)|(?P<Alternatives>alternativ\w{{0,2}})"
     r"|(?P<Consequences>[ck]ons[eé][qc]u\w{2,7}|folgen?|lessons? learned)"
 )
 # What stands before a colon and is nobody's name.

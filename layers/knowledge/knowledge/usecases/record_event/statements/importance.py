@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Sequence
 
 from knowledge.files.first_statement import has_value
-from knowledge.usecases.record_event.language import wording
+from knowledge.usecases.record_event.language import deciding, wording
 from knowledge.usecases.record_event.models import Says, Statement
 
 MAX_COMPARED = 200  # sentences and statements that are compared with one another
@@ -12,7 +12,7 @@ _GOLDEN = 0.618034  # whose multiples, without their whole parts, never come clo
 
 def weight(text: str, says: Says | None, under: str = "", *, last: bool = False) -> float:
     """How much it counts: what is decided or required before what is the case; a conclusion and a value add to it."""
-    decides = says == "decision" or (says == "finding" and wording.chooses(text))
+    decides = says == "decision" or (says == "finding" and deciding.chooses(text))
     binds = 4.0 if decides else 3.0 if says == "requirement" else 1.0
     return binds + 2 * last + has_value(text) + 2 * (wording.concludes(text) or wording.concludes(under))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import dropwhile, groupby
 
 from knowledge.usecases.record_event.content.turns import SpokenTurn, turns
-from knowledge.usecases.record_event.language import moods, wording
+from knowledge.usecases.record_event.language import deciding, moods
 from knowledge.usecases.record_event.models import Occurrence
 
 ASSISTANT = ("Assistant", "AI")  # what programs call themselves
@@ -27,9 +27,9 @@ class _TakenUp:
         """As the answer to it says."""
         first = next((text for turn in answer for part in turn.parts for text in part), "")
         agrees = moods.is_yes(first) or moods.assents(first)
-        agrees = agrees or (wording.decides(first) and len(first.split()) < FEW)
+        agrees = agrees or (deciding.decides(first) and len(first.split()) < FEW)
         numbers = frozenset(map(int, re.findall(r"(?<![\d.,])\d{1,2}(?![\d.,]*\d|\s?%)", first)))
-        return _TakenUp(agrees and not numbers, numbers if agrees or wording.decides(first) else frozenset())
+        return _TakenUp(agrees and not numbers, numbers if agrees or deciding.decides(first) else frozenset())
 
 
 def without_proposals(spoken: Sequence[SpokenTurn], event: Occurrence) -> list[SpokenTurn]:
@@ -90,4 +90,4 @@ def _unanswering(spoken: Sequence[SpokenTurn]) -> Iterator[SpokenTurn]:
 
 
 def _answers_alone(text: str) -> bool:
-    return len(text.split()) <= ALONE and not wording.decides(text) and not re.search(r"\d", text)
+    return len(text.split()) <= ALONE and not deciding.decides(text) and not re.search(r"\d", text)

@@ -52,8 +52,8 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Rememberi
     headings = {statement.under for statement in statements} - {""}
     embedder.foresee([about(event), *sorted(headings), *(candidate.name for candidate in names)])
     telling = _worth_keeping(statements, names, event, embedder) if is_talk else statements
-    kept = within(BUDGET, _distinct(within(COMPARED, telling), embedder))
-    return [*stated, *(with_announced(kept) if event.kind != "code_change" else kept)]
+    statements = within(BUDGET, _distinct(within(COMPARED, telling), embedder))
+    return [*stated, *(with_announced(statements) if event.kind != "code_change" else statements)]
 
 
 def _under_subjects(event: Occurrence, embedder: Embedder) -> list[Saying]:

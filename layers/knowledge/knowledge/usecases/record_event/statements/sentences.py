@@ -9,7 +9,7 @@ from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import tidy
 from knowledge.usecases.record_event.content.turns import SpokenTurn, turns
-from knowledge.usecases.record_event.language import moods, nouns, wording
+from knowledge.usecases.record_event.language import deciding, moods, nouns, wording
 from knowledge.usecases.record_event.language.wording import PLEASANT
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.statements import pleasantries
@@ -173,7 +173,7 @@ class _Joining:
         if wording.is_question(text) or wording.is_commit(text):
             return False
         if wording.part_of_record(text)[0] not in ("", "Decision"):
-            return wording.decides(before.text)
+            return deciding.decides(before.text)
         if wording.is_commit(before.text):  # what a commit's body says is said of its subject
             return own or not _is_labelled(text)
         words = len(text.split()) if " " in text else len(text) // 2  # where no spaces stand between words
@@ -222,7 +222,7 @@ def _after(before: Saying, saying: Saying, own: bool) -> Saying:
 def _goes_on_musing(question: str, text: str) -> bool:
     """Whether a few words behind one's own question about what could be leave it open: `Just thinking aloud.`"""
     tells = re.search(r"\d|\s[^\W\d_a-z]", text) or wording.is_answer(text) or moods.assents(text)
-    return moods.muses(question) and len(text.split()) < _SHORT and not tells and not wording.decides(text)
+    return moods.muses(question) and len(text.split()) < _SHORT and not tells and not deciding.decides(text)
 
 
 def _announces(before: str, text: str) -> bool:

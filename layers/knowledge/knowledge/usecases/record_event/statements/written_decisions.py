@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from knowledge.usecases.record_event.content.written_records import WrittenRecord, part_of_minutes, written_records
-from knowledge.usecases.record_event.language import wording
+from knowledge.usecases.record_event.language import deciding, wording
 from knowledge.usecases.record_event.models import Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements.sentences import MAX_SAYING
 
@@ -48,12 +48,12 @@ def with_announced(statements: Sequence[Statement]) -> list[Statement]:
 def _announced_by(at: int, statements: Sequence[Statement]) -> tuple[int, ...]:
     """Which decision a statement belongs to that is announced; () for any other."""
     own = statements[at]
-    if not own.item or own.record or wording.announces_decisions(own.text):
+    if not own.item or own.record or deciding.announces_decisions(own.text):
         return ()
     if part_of_minutes(own.under) == "Decision" and not wording.part_of_record(own.text)[0]:
         return own.item
     before = (other.text for other in statements[:at] if (other.passage, other.under) == (own.passage, own.under))
-    return (at,) if any(map(wording.announces_decisions, before)) else ()
+    return (at,) if any(map(deciding.announces_decisions, before)) else ()
 
 
 def _statements(record: WrittenRecord) -> list[Statement]:

@@ -8,7 +8,7 @@ from knowledge.files.categories import NOTHING, classifier
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.statements.values import times_of_year
 from knowledge.usecases.record_event.content.written_records import part_of_minutes
-from knowledge.usecases.record_event.language import nouns, titles, wording
+from knowledge.usecases.record_event.language import deciding, nouns, titles
 from knowledge.usecases.record_event.models import Statement
 from knowledge.usecases.record_event.topics import candidates
 from knowledge.usecases.record_event.topics.nameable import like_nothing
@@ -35,9 +35,9 @@ def of_parts(
     below = defaultdict[str, list[str]](list)
     for statement in statements:
         below[statement.under].append(statement.text)
-    known = [title, *names, *(statement.text for statement in statements)]
+    sources = [title, *names, *(statement.text for statement in statements)]
     of_record = {heading for heading in below if part_of_minutes(heading)}
-    unsaid = [heading for heading in below if heading and not _is_spoken_of(heading, known)]
+    unsaid = [heading for heading in below if heading and not _is_spoken_of(heading, sources)]
     if not unsaid or "subject" not in embedder.sides:
         return of_record
     likely = classifier.scores(list(map(titles.without_number, unsaid)), embedder)
@@ -49,8 +49,8 @@ def _is_spoken_of(heading: str, texts: Sequence[str]) -> bool:
     """Whether one of the texts has all its words, or a name that is one of them."""
     words = [word for run in nouns.runs(titles.without_number(heading)) for word in run.words]
     stems = [nouns.stem(word) for word in words]
-    said = (nouns.stems(text) for text in texts if words)
-    return any(all(any(nouns.is_form(stem, other) for other in text) for stem in stems) for text in said) or any(
+    spoken = (nouns.stems(text) for text in texts if words)
+    return any(all(any(nouns.is_form(stem, other) for other in text) for stem in stems) for text in spoken) or any(
         word[0].isupper() and word in candidates.names(text) for word in words for text in texts
     )
 
@@ -59,8 +59,8 @@ def _nearest_to_their_own(below: dict[str, list[str]], embedder: Embedder) -> se
     """The headings that are near to what stands below them, and nearer than any other is."""
     headed = {heading: " ".join(texts)[:MAX_BELOW] for heading, texts in below.items() if heading}
     vectors = embedder.embed_by("subject", [*map(titles.without_number, headed), *headed.values()])
-    named, told = vectors[: len(headed)], vectors[len(headed) :]
-    nearness = [[cosine(name, text) for name in named] for text in told]
+    named, bodies = vectors[: len(headed)], vectors[len(headed) :]
+    nearness = [[cosine(name, text) for name in named] for text in bodies]
     return {
         heading
         for at, (heading, near) in enumerate(zip(headed, nearness, strict=True))
@@ -88,7 +88,7 @@ def with_headings(
     whole = list[Statement]()
     for statement, place in zip(statements, places, strict=True):
         heading = titles.without_number(statement.under)
-        named = bool(re.search(r"[^\W\d_]{2}", heading)) and not wording.heads_decisions(heading)
+        named = bool(re.search(r"[^\W\d_]{2}", heading)) and not deciding.heads_decisions(heading)
         tells = bool(re.search(r"\d", heading) or times_of_year(heading)) and heading not in title
         if named and tells and statement.under not in written:
             statement = _behind(f"{heading.rstrip('.')}. ", statement)
