@@ -29,3 +29,11 @@ def test_what_only_looks_like_one_stays() -> None:
     text = 'User: Hello there,\nplease fix it.\nto: do\n{"from": "a", "to": "b"}'
     assert cut(text, EmailTraces()) == text
     assert not is_email({"from": "a", "to": "b"}) and is_email({"Subject": "x", "body": "y"})
+
+
+def test_a_memo_is_no_mail() -> None:
+    """It is to and from names alone, with neither an address, a subject nor a greeting with a close."""
+    memo = "To: the team and our two angels\nFrom: Nadia Verhoeven\n\nWe had 58 paying customers at the end of October."
+    assert cut(memo, EmailTraces()) == memo
+    mail = memo.replace("Nadia Verhoeven", "Nadia Verhoeven <nadia@acme-corp.de>")
+    assert "58" not in cut(mail, EmailTraces())

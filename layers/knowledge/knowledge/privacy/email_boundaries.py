@@ -95,10 +95,15 @@ def _start(lines: list[str]) -> int | None:
 
 
 def _is_header(lines: list[str]) -> bool:
-    """Whether an e-mail's header begins here: a subject, or another field with a sender or a subject close by."""
+    """Whether an e-mail's header begins here: a subject, or another field with a sender or a subject close by.
+
+    A memo has names alone: `To: the team`, `From: Ann`.
+    """
     first = HEADER.match(lines[0])
     if not first or not first["value"].strip():
         return False
-    names = {match["name"].lower() for line in lines if (match := HEADER.match(line))}
+    fields = [match for line in lines if (match := HEADER.match(line))]
+    names = {field["name"].lower() for field in fields}
     telling = names & {"from", "subject", "von", "betreff"}
-    return first["name"].lower() in ("subject", "betreff") or (bool(telling) and len(names) > 1)
+    is_memo = names <= {"from", "to", "von", "an"} and not any("@" in field["value"] for field in fields)
+    return first["name"].lower() in ("subject", "betreff") or (bool(telling) and len(names) > 1 and not is_memo)
