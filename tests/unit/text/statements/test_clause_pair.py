@@ -41,6 +41,7 @@ def test_what_is_told_of_something_else_is_no_grounds() -> None:
         ("Free delivery starts at £45 instead of £35.", "The average order with free delivery is £46.80."),
         ("Customers can return teaware within 60 days instead of 30 days.", "Customers can return tea."),
         ("Seit Mai fahren wir bis zu 80 Kilometer statt 60 Kilometer.", "Bis 30 Kilometer sind es 118 Euro."),
+        ("A tree can now carry 20 photos.", "We record every tree with photos and measurements."),
         ("Wholesale delivery stays free from £250.", "Free delivery starts at £45."),
         ("Bis 30 Kilometer kostet sie weiterhin 39 Euro.", "Bis 30 Kilometer sind es 118 Euro."),
         ("Der Traktor verliert kein Öl mehr.", "Er druckt jetzt auch nicht mehr."),

@@ -109,7 +109,7 @@ class ClausePair:
             return self._negates()
         if BESIDE.search(self.new.text) or past_values(self.new.sentence):
             return False  # who tells what a value was says nothing of what has another, or none
-        tells_more = bool(self._before) and not set(self._after) <= set(self._before)
+        tells_more = not set(self._after) <= set(self._before)
         return bool(NOW.search(self.new.text)) and not tells_more and self._succeeds()
 
     def _stays(self) -> bool:
