@@ -16,4 +16,5 @@ def test_what_heads_and_announces_decisions() -> None:
     assert all(map(deciding.heads_decisions, heads))
     assert not any(map(deciding.heads_decisions, ["Agreed prices", "Not yet decided", "Who decides"]))
     assert deciding.announces_decisions("Ann and Ben agreed on the following.")
+    assert deciding.announces_decisions("Beschlossen von Jule Terhorst am 27. April.")
     assert not deciding.announces_decisions("We agreed on 45 days.")

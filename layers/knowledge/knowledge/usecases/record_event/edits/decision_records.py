@@ -70,10 +70,10 @@ def decisions(
 
 
 def _binds(statement: Statement) -> bool:
-    """Whether it decides, and does not only announce that something is decided."""
+    """Whether it decides something, and does not only announce that, tell by whom, or agree (`Agreed.`)."""
     made = around_the_decision(sentences(statement.text))[1]
     decides = statement.says == "decision" or deciding.decides(statement.text)
-    return decides and not deciding.announces_decisions(made)
+    return decides and len(made.split()) > 1 and not deciding.announces_decisions(made)
 
 
 def with_consequences(superseded: Sequence[SupersededStatement]) -> list[SupersededStatement]:

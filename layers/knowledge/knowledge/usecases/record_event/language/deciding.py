@@ -51,6 +51,10 @@ def heads_decisions(heading: str) -> bool:
     return bool(_DECIDED.search(_UNDECIDED.sub("", heading)))
 
 
+# `Decided by Ann Boyle on 3 March.`
+_BYLINE = re.compile(r"(?:decided|agreed|approved|beschlossen|entschieden|décidé|decidido) (?:by|von|par|por) ", re.I)
+
+
 def announces_decisions(sentence: str) -> bool:
-    """Whether it only says that what follows it is decided: `We agreed on the following.`"""
-    return bool(_HEARD_BELOW.search(sentence)) and chooses(sentence)
+    """Whether it only says that what follows it is decided, or who did: `We agreed on the following.`"""
+    return bool(_BYLINE.match(sentence)) or (bool(_HEARD_BELOW.search(sentence)) and chooses(sentence))
