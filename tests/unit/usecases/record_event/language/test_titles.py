@@ -17,3 +17,10 @@ def test_what_kind_of_text_it_is_names_nothing() -> None:
     assert titles.of_title(title, texts) == "Cost of a clinic by channel"
     assert titles.of_title("Analysis: what free delivery costs us", texts) == "Free delivery costs"
     assert titles.of_title("Decision: sensor, case and warranty", texts) == "Sensor, case and warranty"
+
+
+def test_a_list_is_of_several_subjects() -> None:
+    """With or without a word that joins; a comma alone lists nothing."""
+    assert titles.is_of_several("Auswertung Frühjahr: Touren, Samstage, Bestellungen")
+    assert titles.is_of_several("Decision: summer box, subscription and wholesale")
+    assert not titles.is_of_several("Analysis: acquisition cost by channel, February to April")

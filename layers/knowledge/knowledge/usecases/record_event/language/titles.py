@@ -9,9 +9,18 @@ from knowledge.usecases.record_event.language import nouns
 # A heading's number (`3.`, `2.1.4`) and what it has in brackets.
 _HEADING = re.compile(r"^\d{1,9}[.)]\s?|^\d{1,2}(?:\.\d{1,2}){0,2}\s+(?=[^\W\d_a-z])|\s?\([^()]{0,100}\)")
 
-_LIST = re.compile(
-    r"[\w-]+(?: [\w-]+)?(?:, [\w-]+(?: [\w-]+)?)+,? (?:and|und|et|y) [\w-]+(?: [\w-]+)?"
-)  # `sensor, case and warranty`
+_JOINED = re.compile(r",? (?:and|und|et|y) |, ")
+_ITEMS, _ITEM = 3, 4  # of a list, and words of one
+
+
+def is_of_several(title: str) -> bool:
+    """Whether it lists several subjects, before its colon or behind it: `sensor, case and warranty`."""
+    return any(map(_lists, title.split(": ")))
+
+
+def _lists(text: str) -> bool:
+    items = _JOINED.split(text)
+    return len(items) >= _ITEMS and all(len(item.split()) <= _ITEM for item in items)
 
 
 def without_number(heading: str) -> str:
@@ -38,7 +47,7 @@ def of_title(title: str, texts: Sequence[str] | None = None) -> str:
 
 def _told_in(rest: str) -> str:
     """What is named behind a colon: a list, its first part, or of what asks the noun phrase of which it does."""
-    part = rest if _LIST.fullmatch(rest) else rest.partition(",")[0]
+    part = rest if _lists(rest) else rest.partition(",")[0]
     runs = list(nouns.runs(part))
     asked = [
         run.words for at, run in enumerate(runs) if len(run.words) > 1 or (not at and part.startswith(run.words[0]))

@@ -130,10 +130,11 @@ class Places:
         ]
 
     def _parts(self, statements: Sequence[Statement]) -> set[str]:
-        """The headings of the event that only name a part of it; one that is a report has several subjects."""
+        """The headings of the event that only name a part of it; a report has several subjects, as titles list them."""
         if self._event.is_talk:
             return set()
-        of_one, whole = self._event.kind != "integration", turns.heading_of_all(self._event)
+        of_one = self._event.kind != "integration" and not titles.is_of_several(self._event.title)
+        whole = turns.heading_of_all(self._event)
         below = [statement for statement in statements if statement.under != whole]
         return headings.of_parts(below, self._event.title, self._pages, self._embedder, of_one=of_one)
 
