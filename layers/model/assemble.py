@@ -33,7 +33,7 @@ SHA256 = {
     "model.onnx": "64342d195f68956f9225baaafb8c8ee694b3eb921164c08129f44248c563a5ca",
     "question.npz": "c052da317d175b173e11c0e9ba517a9cad3320dafd4d47eec5e644ee16134972",
     "subject.npz": "89e7133efbaf6454e46555d81be3d50ff185754c8ef19ab26bf1ba753ed57b87",
-    "talk.npz": "56acb9d23a84f67c9a2e3422d1f2ccdef2afac19d32c3773b8732239fab827b9",
+    "talk.npz": "57bf3543eb83e76535142bb9073d51056271ff796cb20aa17c2e9d4444083a40",
     "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
 }
 EARLIER = ["8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"]  # model.onnx as it was assembled before

@@ -23,6 +23,16 @@ def write(side: Path, factors: Mapping[str, Factors]) -> None:
     (side / "digests.json").write_text(json.dumps(digests(side), indent=2) + "\n")
 
 
+def read(file: Path) -> dict[str, Factors]:
+    """The factors of each matrix that are written in a file."""
+    with np.load(file) as stored:
+        names = dict.fromkeys(name.rpartition(".")[0] for name in stored.files)
+        return {
+            name: (stored[f"{name}.a"].astype(np.float32), stored[f"{name}.b"].astype(np.float32)) for name in names
+        }
+
+
 def digests(side: Path) -> dict[str, str]:
-    """The SHA-256 of the factors, of each file that trains it, and of what labels these have, by its name."""
-    return {file.name: digest(file) for file in [side / "factors.npz", *sorted(side.rglob("*.jsonl"))]}
+    """The SHA-256 of the factors, also of those that it went on from, of each file that trains it, and of what labels
+    these have, by its name."""
+    return {file.name: digest(file) for file in [*sorted(side.glob("*.npz")), *sorted(side.rglob("*.jsonl"))]}

@@ -1,10 +1,11 @@
 """all-MiniLM-L6-v2 in torch, with the matrices that learn."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import torch
 from sentence_transformers import SentenceTransformer
+from sides.artefact import Factors
 from torch import Tensor
 from torch.nn import Parameter
 from torch.nn.functional import normalize
@@ -49,6 +50,11 @@ class Encoder:
         self._transformer.train()
         for matrix in self.matrices().values():
             matrix.requires_grad_(True)
+
+    def begin_from(self, factors: Mapping[str, Factors]) -> None:
+        """The matrices are from here on what an earlier training made of them."""
+        for name, (ones, others) in factors.items():
+            self.matrices()[name].add_(torch.from_numpy(ones @ others).T)
 
     def __call__(self, texts: list[str]) -> Tensor:
         """Their vectors: the mean over each text's tokens."""

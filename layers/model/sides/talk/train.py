@@ -11,19 +11,22 @@ descriptions, which learn with it. How the settings were chosen: docs/measuremen
 import json
 import random
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 import torch
 from knowledge.text.talk import SENTENCES, TEMPERATURE
 from sides import artefact, training
 from sides.encoder import Encoder
-from sides.talk.examples import Example, of_talks, of_texts
+from sides.talk.examples import Example, in_pieces, talks, texts, whole
 from torch import Tensor
 
 HERE = Path(__file__).parent
 LABELS = HERE / "descriptions.jsonl"  # those that the factors were trained on
-TEXTS = 5  # of so many events of the subject side's one: in texts nobody chats
-EPOCHS = 4  # of the talks
+EARLIER = HERE / "earlier.npz"  # the factors that it goes on from: four epochs of the talks that are not NEW
+NEW = ("assistants", "trades")
+PIECES = 2  # times that the new ones are read in pieces, each time other ones; the earlier ones are so once
+TEXTS = 10  # of so many events of the subject side's one: in texts nobody chats
 BATCH = 32
 RATE = 1e-4
 RANK = 32
@@ -31,10 +34,14 @@ THREADS = 2
 
 
 def teach(encoder: Encoder) -> None:
-    """Teaches the encoder's matrices all examples."""
-    batches = _batches(
-        [*of_talks(artefact.files(HERE)) * EPOCHS, *of_texts(artefact.files(HERE.parent / "subject"), TEXTS)]
-    )
+    """Teaches the encoder's matrices what is new, on top of what they learned earlier."""
+    encoder.begin_from(artefact.read(EARLIER))
+    files = artefact.files(HERE)
+    new = talks(file for file in files if file.stem in NEW)
+    before = talks(file for file in files if file.stem not in NEW)
+    written = texts(artefact.files(HERE.parent / "subject"), TEXTS)
+    pieces = chain.from_iterable(in_pieces(new) for _ in range(PIECES))
+    batches = _batches([*whole(new), *pieces, *in_pieces([*before, *written])])
     encoder.learning()
     losses = (partial(_loss, encoder, batch) for batch in batches)
     training.descend(list(encoder.matrices().values()), losses, len(batches), RATE)

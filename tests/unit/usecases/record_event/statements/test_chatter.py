@@ -1,5 +1,7 @@
 """What of a talk nobody needs to keep."""
 
+from dataclasses import replace
+
 import pytest
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.usecases.record_event.content.turns import SpokenTurn
@@ -55,17 +57,40 @@ def test_of_a_long_talk_the_rest_stays(embedder: OnnxEmbedder, monkeypatch: pyte
     assert kept(TALK, embedder)[0] == [[]]
 
 
-@pytest.mark.parametrize(
-    "talk",
-    [
-        [turn("Ann", ["Morning everybody, lovely to see you!"]), *MATTER],
-        [turn("Eva", ["Moin zusammen!", "Na, alles klar?"]), turn("Ole", ["Jo, muss ja.", "Wie immer halt.", "Haha."])]
-        * 2,
-    ],
-)
-def test_short_talks_and_those_of_chatter_alone_stay(embedder: OnnxEmbedder, talk: list[SpokenTurn]) -> None:
-    """Who says little comes to tell something; where most sounds like chatter, the model may not know the language."""
-    assert kept(talk, embedder) == [one.parts for one in talk]
+def test_a_talk_of_chatter_alone_stays(embedder: OnnxEmbedder) -> None:
+    """Where most of a talk of some length sounds like it, the model may not know the language."""
+    once = [
+        turn("Eva", ["Moin zusammen!", "Na, alles klar?"]),
+        turn("Ole", ["Jo, muss ja.", "Wie immer halt.", "Haha."]),
+    ]
+    assert kept(once * 2, embedder) == [one.parts for one in once * 2]
+
+
+def test_chatter_of_a_short_talk_is_left_out(embedder: OnnxEmbedder) -> None:
+    """Also where it begins with matter, and of a note, of which nobody is named."""
+    matter = turn("Ann", ["The van leaks oil.", "The keys are at Maria's."])
+    assert kept([turn("Ann", ["Morning everybody, lovely to see you!"]), matter], embedder)[0] == [[]]
+    note = turn("", ["Hello everyone!", "The pump runs again.", "Have a lovely weekend!"])
+    assert kept([note], embedder) == [[["The pump runs again."]]]
+
+
+@pytest.mark.parametrize("heard", ["Thanks, Anna takes over.", "Grazie, il cliente ha pagato.", "all paid, thanks"])
+def test_in_a_short_talk_a_clause_may_tell_something(embedder: OnnxEmbedder, heard: str) -> None:
+    """However politely the sentence begins or ends."""
+    assert kept([turn("", ["Hello everyone!", heard])], embedder) == [[[heard]]]
+
+
+def test_what_is_about_a_thing_is_not_all_chatter(embedder: OnnxEmbedder) -> None:
+    """Of a note that would be nothing; in languages that the model hardly knows all sounds like greetings."""
+    assert kept([turn("", ["Gracias, el jefe firma hoy."])], embedder) == [[["Gracias, el jefe firma hoy."]]]
+    assert kept([turn("", ["Thanks everyone, have a great weekend!"])], embedder) == [[[]]]
+
+
+def test_a_sentence_is_read_as_it_was_said(embedder: OnnxEmbedder) -> None:
+    """As a statement it has lost its exclamation mark, by which farewells are heard."""
+    spoken = replace(turn("", ["Danke und bis dann."]), originals={"Danke und bis dann.": "Danke und bis dann!"})
+    assert kept([spoken], embedder) == [[[]]]
+    assert kept([replace(spoken, originals={})], embedder) == [[["Danke und bis dann."]]]
 
 
 def test_a_model_without_a_side_for_talk_leaves_all() -> None:

@@ -1,8 +1,9 @@
 """An event's text as the turns of a conversation, or the paragraphs of a text."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain
 
 from knowledge.text.sentences import list_items, paragraphs, tidy
 from knowledge.usecases.record_event.content import chats, code_changes, layout, notes
@@ -31,7 +32,8 @@ INITIALS = 3  # letters of a name in capitals that may be all of it
 class SpokenTurn:
     """What one says in one go, or a paragraph: the sentences of each part, the rows of its tables, its heading.
 
-    `numbered` is what a number before it says that it is about, `items` are the parts that are items of a list.
+    `numbered` is what a number before it says that it is about, `items` are the parts that are items of a list,
+    `originals` are sentences as they were said, by how a statement is written.
     """
 
     speaker: str
@@ -40,16 +42,19 @@ class SpokenTurn:
     heading: str
     numbered: str = ""
     items: frozenset[int] = frozenset()
+    originals: Mapping[str, str] = field(default_factory=dict)
 
     @staticmethod
     def of(turn: ChatMessage, event: Occurrence) -> "SpokenTurn":
         """A turn of the event's text, taken apart."""
         spoken = event.is_talk
         _, heading = [("", ""), *(() if spoken else _HEADING.findall(turn.words))][-1]
-        parts = [[tidied for line in corrected(part) if (tidied := _tidied(line))] for part in paragraphs(turn.words)]
+        written = [[(_tidied(line), line) for line in corrected(part)] for part in paragraphs(turn.words)]
+        parts = [[tidied for tidied, _ in part if tidied] for part in written]
         item = _ITEM.match(turn.words) if spoken else None
         rows, numbered = list(_rows(turn.words)), item["item"].strip() if item else ""
-        return SpokenTurn(turn.speaker, parts, rows, heading, numbered, frozenset(list_items(turn.words)))
+        items = frozenset(list_items(turn.words))
+        return SpokenTurn(turn.speaker, parts, rows, heading, numbered, items, dict(chain.from_iterable(written)))
 
 
 def _tidied(sentence: str) -> str:

@@ -1,68 +1,123 @@
 """What those who talk say that nobody needs to keep, as the model's side for talk reads it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
 from knowledge.ports.embedder import Embedder, Passage, likelihoods
+from knowledge.text.keywords import PRONOUNS
 from knowledge.text.statements.values import values
 from knowledge.text.talk import CHATTER, SENTENCES, TEMPERATURE, behind, line
 from knowledge.usecases.record_event.content.turns import SpokenTurn
-from knowledge.usecases.record_event.language import wording
+from knowledge.usecases.record_event.language import nouns, wording
+from knowledge.usecases.record_event.topics import candidates
 
 # How likely a sentence is chatter from which on it is left out, read behind what was said before it, and by itself:
 # behind thanks alone the first of these takes much for thanks. docs/measurements/files.md
-CERTAIN, ALONE = 0.8, 0.5
+CERTAIN, ALONE = 0.7, 0.85
+CLAUSE = 0.7  # and each of its clauses in a short talk: `Thanks, Anna takes over.` tells something
+SURE = 0.9  # a question, which may be answered, and what would leave nothing
+ABOUT = 0.99  # and a clause of that in which a thing is named
 MAX_READ = 200  # sentences of a talk; of a longer one the rest stays as it is
-FEW = 8  # sentences; who says fewer comes to tell something
-MOST = 2 / 3  # of a talk may be chatter; who hears more than that does not understand its language
+MOST = 2 / 3  # of a talk of some length may be chatter; who hears more does not understand its language
+FEW = 8  # sentences; of fewer all may be
+NAMED = 4  # words of names; who says more of them tells of somebody: `Welcome to Ola Berg and Kim Dahl of Norsk!`
 LABEL = 2  # words, at most, by which somebody comes to a subject: `Deposits.`
+_WHO = PRONOUNS - {"you"}
+_CLAUSE = re.compile(r"[,;] | [–—-] ")
 
 
 @dataclass(frozen=True)
 class _SpokenSentence:
-    """A sentence, the place of the turn that it is of, and whether the model takes it for chatter."""
+    """A sentence as a statement is written and as it was said, the place of its turn, and whether it is chatter."""
 
     turn: int
     text: str
+    original: str
     is_chatter: bool
 
     @property
     def stays(self) -> bool:
-        """Whether it is no chatter, or tells a value, or binds, as `Agreed.` does: what it binds to is before it."""
-        binds = wording.says("conversation", self.text) in ("decision", "requirement")
-        return not self.is_chatter or binds or bool(values(self.text))
+        """Whether it is no chatter, or tells a value, or names several, or binds, or is a part of a decision's record.
+
+        What `Agreed.` binds to is before it.
+        """
+        is_part = bool(wording.part_of_record(self.text)[0])
+        binds = is_part or wording.says("conversation", self.text) in ("decision", "requirement")
+        return not self.is_chatter or binds or bool(values(self.text)) or len(candidates.names(self.text)) > NAMED
 
     def labels(self, after: "_SpokenSentence | None") -> bool:
         """Whether it may be the label of what its speaker goes on to say, or of a value that another one tells."""
         is_told = after is not None and after.stays and (after.turn == self.turn or bool(values(after.text)))
-        return is_told and len(self.text.split()) <= LABEL
+        return is_told and len(self.text.split()) <= LABEL and not self.original.endswith("!")
 
 
 def without_chatter(turns: Sequence[SpokenTurn], embedder: Embedder) -> list[SpokenTurn]:
     """The turns of a talk without the chatter of those who speak; by a model without a side for talk as they are."""
     if "talk" not in embedder.sides:
         return list(turns)
-    spoken = [(at, text) for at, turn in enumerate(turns) for part in turn.parts for text in part]
-    chatter = _chatter([(turns[at].speaker, text) for at, text in spoken[:MAX_READ]], embedder)
-    stay = _stay([_SpokenSentence(at, text, place in chatter) for place, (at, text) in enumerate(spoken)])
+    lines = [(at, text) for at, turn in enumerate(turns) for part in turn.parts for text in part]
+    spoken = [(at, text, turns[at].originals.get(text, text)) for at, text in lines]
+    chatter = _chatter([(turns[at].speaker, original) for at, _, original in spoken[:MAX_READ]], embedder)
+    stay = _stay([_SpokenSentence(*sentence, place in chatter) for place, sentence in enumerate(spoken)])
     return [replace(turn, parts=[list(_kept(part, stay)) for part in turn.parts]) for turn in turns]
 
 
+def chatter(texts: Sequence[str], embedder: Embedder) -> set[str]:
+    """Those of the texts that are it by themselves; by a model without a side for talk none."""
+    places = _likely([("", text) for text in texts], [ALONE] * len(texts), embedder) if "talk" in embedder.sides else []
+    return {texts[place] for place in places}
+
+
 def _chatter(spoken: Sequence[tuple[str, str]], embedder: Embedder) -> set[int]:
-    """The places of those sentences that are chatter; what nobody is named for is written, and stays. None in a short
-    talk, nor where most would be."""
+    """The places of those sentences that are chatter; none in a talk of which most would be.
 
-    def those(places: Sequence[int], passages: Sequence[Passage], level: float) -> list[int]:
-        likely = likelihoods(passages, SENTENCES, embedder, "talk", TEMPERATURE)
-        return [place for place, one in zip(places, likely, strict=True) if one[CHATTER] >= level]
-
-    if len(spoken) < FEW or not any(speaker for speaker, _ in spoken):
-        return set()
+    In a short one, of which all may be, nothing that a clause tells is.
+    """
     passages = behind([line(*one) for one in spoken])
-    likely = [place for place in those(range(len(spoken)), passages, CERTAIN) if spoken[place][0]]
-    chatter = those(likely, [("", passages[place][1]) for place in likely], ALONE)
-    return {*chatter} if len(chatter) <= MOST * len(spoken) else set()
+    asked = [wording.is_question(text) for _, text in spoken]
+    likely = _likely(passages, [SURE if one else CERTAIN for one in asked], embedder)
+    alone = [("", _alone(*spoken[place])) for place in likely]
+    chatter = {likely[at] for at in _likely(alone, [SURE if asked[place] else ALONE for place in likely], embedder)}
+    if len(spoken) >= FEW:
+        return chatter if len(chatter) <= MOST * len(spoken) else set()
+    leaves_nothing = len(chatter) == len(spoken)
+    if leaves_nothing:
+        chatter = {*_likely([("", text) for _, text in spoken], [SURE] * len(passages), embedder)}
+    texts = [(place, clause) for place in chatter for clause in _clauses(spoken[place][1])]
+    return chatter - _telling(texts, leaves_nothing, embedder)
+
+
+def _alone(speaker: str, sentence: str) -> str:
+    """With who says it, but for what programs call people: `User: Danke!`"""
+    return line("" if wording.is_role(speaker) else speaker, sentence)
+
+
+def _telling(clauses: Sequence[tuple[int, str]], is_all: bool, embedder: Embedder) -> set[int]:
+    """The places of clauses that are no chatter; where all is, also of those that may be about a thing."""
+    likely = likelihoods([("", clause) for _, clause in clauses], SENTENCES, embedder, "talk", TEMPERATURE)
+    return {
+        place
+        for (place, clause), one in zip(clauses, likely, strict=True)
+        if one[CHATTER] < (ABOUT if is_all and _is_about(clause) else CLAUSE)
+    }
+
+
+def _clauses(sentence: str) -> list[str]:
+    """The sentence apart at its commas: `Hallo, der Schlüssel liegt im Tresor` greets, and tells something."""
+    return [clause for clause in map(str.strip, _CLAUSE.split(sentence)) if re.search(r"\w", clause)]
+
+
+def _is_about(text: str) -> bool:
+    """Whether it speaks of a thing, by its article, or of who does one: `el jefe firma hoy`, `ich übernehme das`."""
+    return any(run.determined for run in nouns.runs(text)) or not _WHO.isdisjoint(text.lower().split())
+
+
+def _likely(passages: Sequence[Passage], levels: Sequence[float], embedder: Embedder) -> list[int]:
+    """The places of the passages that are chatter as likely as the level of each."""
+    likely = likelihoods(passages, SENTENCES, embedder, "talk", TEMPERATURE)
+    return [place for place, (one, level) in enumerate(zip(likely, levels, strict=True)) if one[CHATTER] >= level]
 
 
 def _stay(sentences: Sequence[_SpokenSentence]) -> Iterator[bool]:

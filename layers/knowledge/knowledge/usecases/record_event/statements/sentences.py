@@ -12,8 +12,7 @@ from knowledge.usecases.record_event.content.turns import SpokenTurn, turns
 from knowledge.usecases.record_event.language import deciding, moods, nouns, wording
 from knowledge.usecases.record_event.language.wording import PLEASANT
 from knowledge.usecases.record_event.models import Occurrence
-from knowledge.usecases.record_event.statements import pleasantries
-from knowledge.usecases.record_event.statements.chatter import without_chatter
+from knowledge.usecases.record_event.statements.chatter import chatter, without_chatter
 from knowledge.usecases.record_event.statements.importance import most_telling
 from knowledge.usecases.record_event.statements.proposals import without_proposals
 from knowledge.usecases.record_event.topics import candidates
@@ -80,8 +79,7 @@ def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
     short = most_telling([saying for saying in short if saying and not wording.is_answer(saying)])
     telling = most_telling(whole)
     labels = [label for saying in telling if (label := nouns.label(saying))]
-    rests = [text.partition(", ")[2] for text in short]
-    vectors = embedder.embed([*PLEASANT, *short, *labels, *telling, *pleasantries.GREETINGS, *rests])
+    vectors = embedder.embed([*PLEASANT, *short, *labels, *telling])
     pleasant, own = vectors[: len(PLEASANT)], vectors[len(PLEASANT) :]
     polite = [text for text, vector in zip(short, own, strict=False) if _nearest(vector, pleasant) >= _IDLE]
     return {*_polite_throughout(polite, embedder), *filter(_announces_only, texts)}
@@ -90,7 +88,7 @@ def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
 def _polite_throughout(polite: Sequence[str], embedder: Embedder) -> set[str]:
     """Those that are it to their end: `Hallo, der Chef kommt später` only begins so."""
     rests = {text: text.partition(", ")[2] for text in polite}
-    nothing = pleasantries.polite([rest for rest in rests.values() if rest], embedder)
+    nothing = {*polite, *chatter([rest for rest in rests.values() if rest], embedder)}
     return {text for text, rest in rests.items() if not rest or rest in nothing}
 
 
