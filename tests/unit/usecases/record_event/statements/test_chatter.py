@@ -67,17 +67,17 @@ def test_a_talk_of_chatter_alone_stays(embedder: OnnxEmbedder) -> None:
 
 
 def test_chatter_of_a_short_talk_is_left_out(embedder: OnnxEmbedder) -> None:
-    """Also where it begins with matter, and of a note, of which nobody is named."""
+    """Also where it begins with matter, and of a note, of which nobody is told who speaks."""
     matter = turn("Ann", ["The van leaks oil.", "The keys are at Maria's."])
     assert kept([turn("Ann", ["Morning everybody, lovely to see you!"]), matter], embedder)[0] == [[]]
     note = turn("", ["Hello everyone!", "The pump runs again.", "Have a lovely weekend!"])
     assert kept([note], embedder) == [[["The pump runs again."]]]
 
 
-@pytest.mark.parametrize("heard", ["Thanks, Anna takes over.", "Grazie, il cliente ha pagato.", "all paid, thanks"])
-def test_in_a_short_talk_a_clause_may_tell_something(embedder: OnnxEmbedder, heard: str) -> None:
+@pytest.mark.parametrize("telling", ["Thanks, Anna takes over.", "Grazie, il cliente ha pagato.", "all paid, thanks"])
+def test_in_a_short_talk_a_clause_may_tell_something(embedder: OnnxEmbedder, telling: str) -> None:
     """However politely the sentence begins or ends."""
-    assert kept([turn("", ["Hello everyone!", heard])], embedder) == [[[heard]]]
+    assert kept([turn("", ["Hello everyone!", telling])], embedder) == [[[telling]]]
 
 
 def test_what_is_about_a_thing_is_not_all_chatter(embedder: OnnxEmbedder) -> None:
@@ -86,8 +86,27 @@ def test_what_is_about_a_thing_is_not_all_chatter(embedder: OnnxEmbedder) -> Non
     assert kept([turn("", ["Thanks everyone, have a great weekend!"])], embedder) == [[[]]]
 
 
+def test_what_is_quoted_stays(embedder: OnnxEmbedder) -> None:
+    """An assistant that repeats what it was asked for may be the only one who says it whole."""
+    quoting = 'Fine, I will write "chat and e-mail support in English and German".'
+    talk = [*MATTER, turn("Assistant", [quoting, "Understood, thank you!"])]
+    assert kept(talk, embedder)[-1] == [[quoting]]
+
+
+def test_a_part_of_a_record_stays(embedder: OnnxEmbedder) -> None:
+    """In a language that the model hardly knows it sounds like chatter."""
+    record = ["Decisión: usamos latas.", "Consecuencia: pagamos más."]
+    assert kept([turn("", record)], embedder) == [[record]]
+
+
+def test_who_is_named_with_others_is_told(embedder: OnnxEmbedder) -> None:
+    """However warm the welcome."""
+    welcome = "Welcome to Zarlasht Ahmadi and Homayoun Rahimi of Kabul!"
+    assert kept([turn("", ["Have a lovely weekend!", welcome, "The van leaks oil."])], embedder)[0][0][-2] == welcome
+
+
 def test_a_sentence_is_read_as_it_was_said(embedder: OnnxEmbedder) -> None:
-    """As a statement it has lost its exclamation mark, by which farewells are heard."""
+    """As a statement it has lost its exclamation mark, by which farewells are told."""
     spoken = replace(turn("", ["Danke und bis dann."]), originals={"Danke und bis dann.": "Danke und bis dann!"})
     assert kept([spoken], embedder) == [[[]]]
     assert kept([replace(spoken, originals={})], embedder) == [[["Danke und bis dann."]]]

@@ -25,6 +25,7 @@ FEW = 8  # sentences; of fewer all may be
 NAMED = 4  # words of names; who says more of them tells of somebody: `Welcome to Ola Berg and Kim Dahl of Norsk!`
 LABEL = 2  # words, at most, by which somebody comes to a subject: `Deposits.`
 _WHO = PRONOUNS - {"you"}
+_QUOTES = re.compile('["“”„«»]')
 _CLAUSE = re.compile(r"[,;] | [–—-] ")
 
 
@@ -39,13 +40,14 @@ class _SpokenSentence:
 
     @property
     def stays(self) -> bool:
-        """Whether it is no chatter, or tells a value, or names several, or binds, or is a part of a decision's record.
+        """Whether it is no chatter, or tells a value, quotes, names several, binds, or is a part of a record.
 
         What `Agreed.` binds to is before it.
         """
         is_part = bool(wording.part_of_record(self.text)[0])
         binds = is_part or wording.says("conversation", self.text) in ("decision", "requirement")
-        return not self.is_chatter or binds or bool(values(self.text)) or len(candidates.names(self.text)) > NAMED
+        tells = bool(values(self.text)) or _quotes(self.text) or len(candidates.names(self.text)) > NAMED
+        return not self.is_chatter or binds or tells
 
     def labels(self, after: "_SpokenSentence | None") -> bool:
         """Whether it may be the label of what its speaker goes on to say, or of a value that another one tells."""
@@ -131,3 +133,8 @@ def _stay(sentences: Sequence[_SpokenSentence]) -> Iterator[bool]:
 
 def _kept(part: Sequence[str], stay: Iterator[bool]) -> Iterator[str]:
     return (text for text, stays in zip(part, stay, strict=False) if stays)
+
+
+def _quotes(text: str) -> bool:
+    """Whether it has words of somebody else: `I will write "open on Sundays".`"""
+    return any(" " in words.strip() for words in _QUOTES.split(text)[1:-1:2])
