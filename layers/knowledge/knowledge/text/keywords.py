@@ -39,6 +39,7 @@ DETERMINERS = frozenset(
 
 # The languages beside English of which the words are known that every text has; the package's Spanish has verbs.
 _OTHER_LANGUAGES = ("german", "french", "italian", "portuguese", "dutch", "polish", "swedish")
+_SPEAKING = 2  # words more than of English by which a language shows: one alone may be a name, or of any language
 
 _ENGLISH = _STOP_WORDS | frozenset(re.findall(r"\w+", "an as at be by he if in is it my no of on or she they to we"))
 _OTHERS = (PRONOUNS | DETERMINERS) - _ENGLISH - {"a", "i"}
@@ -54,10 +55,12 @@ def content_words(text: str) -> list[str]:
 def function_words(text: str) -> frozenset[str]:
     """What every text has of the language that has most of its words; where it is not known which, of English."""
     words = re.findall(r"[^\W\d_]+", text.lower())
+    if len(words) < _SPEAKING:
+        return _STOP_WORDS
     english, *others = _languages()
     spoken = max(others, key=lambda common: sum(map(common.__contains__, words)))
     own, foreign = (sum(map(common.__contains__, words)) for common in (english, spoken))
-    return spoken if foreign > own + 1 else _STOP_WORDS  # one word alone may be a name, or of any language
+    return spoken if foreign >= own + _SPEAKING else _STOP_WORDS
 
 
 @cache

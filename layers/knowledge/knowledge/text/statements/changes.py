@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from knowledge.text.sentences import sentences
-from knowledge.text.statements.assertion import is_supposed
+from knowledge.text.statements.assertion import asserted
 from knowledge.text.statements.clause_pair import (
     FEW_WORDS,
     MIN_SHARED_IF_CHANGED,
@@ -25,12 +25,9 @@ from knowledge.text.statements.self_correction import told_again
 from knowledge.text.statements.subjects import Subjects, are_in_other_periods
 from knowledge.text.statements.value_conflict import is_confirmed
 from knowledge.text.statements.value_correction import find_correction
-from knowledge.text.statements.values import values
 
 NEAR = 0.3  # cosine of two statements about one thing, on MiniLM; below, words in common mean nothing
-MIN_SHARED_BY_VALUE = (
-    0.2  # the weight of a clause's words that the later one has, where it tells the clause's value as past
-)
+MIN_SHARED_BY_VALUE = 0.2  # the weight of a clause's words that the later one has, where it tells its value as past
 MIN_COSINE_WITH_BEFORE = 0.25  # where the later one tells what it was before; its words tell that it is of that
 
 
@@ -73,13 +70,12 @@ class Changes:
         """
         if new.casefold() == old.casefold():
             return []
-        new = in_one_word(" ".join(sentence for sentence in sentences(new) if not is_supposed(sentence)))
-        later = (
-            list(clauses(new)) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else []
-        )
-        later = [clause for clause in later if not (of_period and is_of_its_time(clause.text))]
+        new = in_one_word(asserted(new))
         if is_undone(new, old):
             return [ReplacedClause(old, old, 1.0)]
+        may_change = similarity >= NEAR and (not explicit or says_change(new) or holds_from(new))
+        ours = clauses(new) if may_change else ()
+        later = [clause for clause in ours if not (of_period and is_of_its_time(clause.text))]
         replaced: list[ReplacedClause] = []
         for clause in clauses(old):
             if is_confirmed(new, clause.text) or are_of_two_rows(new, clause.sentence, old):
@@ -134,9 +130,7 @@ class Changes:
         return max(*shares, self.subjects.share(own, self.subjects.stems(whole)))
 
     def _subject(self, text: str) -> set[str]:
-        """Its words but for the units in which all kinds of things are told."""
-        units = {self.subjects.key(value.unit) for value in values(text) if value.is_common}
-        return self.subjects.stems(text) - units
+        return self.subjects.stems(text)
 
 
 def _replaced(old: Clause, grounds: Sequence[Grounds]) -> ReplacedClause:

@@ -54,7 +54,7 @@ class ClausePair:
 
     def grounds(self) -> Grounds | None:
         """Why the later clause replaces the earlier one; None where it does not."""
-        if not (self._is_denied() or (self._is_of_one_matter() and self._is_otherwise())):
+        if not (self._is_denied() or self._is_told_alone() or (self._is_of_one_matter() and self._is_otherwise())):
             return None
         share = self.subjects.share(self._stems, self._new_words)
         is_sure = self._ends or is_given_to(self.new.text, self.old.text)  # two names are not near to one another
@@ -70,6 +70,14 @@ class ClausePair:
         named = {self.subjects.key(word) for word in WORD.findall(self.new.context) if word[0].isupper()}
         return not asked & self._stems <= named and self._common_share(asked, self._stems) >= MIN_SHARED_IF_CHANGED
 
+    def _is_told_alone(self) -> bool:
+        """Whether the later one tells another value by the earlier one's measure alone: `It is 79 a month now.`"""
+        if not (self.new.alone and self._changes) or self.subjects.stems(self.new.text) or self._stays():
+            return False
+        pairs = otherwise(self.new, self.old, self._after, self._before)
+        is_of_one_measure = any(one.kind == other.kind and one.per == other.per != "" for one, other in pairs)
+        return is_of_one_measure and self._may_revalue(pairs)
+
     def _is_of_one_matter(self) -> bool:
         """Whether the later one has words of the earlier one's subject, and stands at the like place of a table."""
         new, old = self.new, self.old
@@ -77,18 +85,10 @@ class ClausePair:
             return False
         if new.row and old.row and not self.subjects.stems(new.row) & self.subjects.stems(old.row):
             return False
-        if not (self._about - self._units) & self._new_words and not self._counts_alone and not self._is_value_alone:
+        if not (self._about - self._units) & self._new_words and not self._counts_alone:
             return False
         is_piece = not old.alone and len(self._words) < FEW_WORDS - 1 and not self._before
         return not is_piece and bool(self._after or self._own & (self._words | self._around))
-
-    @property
-    def _is_value_alone(self) -> bool:
-        """Whether the later one says nothing but a value, by the measure of the earlier one: `It is 79 a month now.`"""
-        if not (self.new.alone and self._changes) or self.subjects.stems(self.new.text):
-            return False
-        measures = {(figure.kind, figure.per) for figure in self._before if figure.per}
-        return any((now.kind, now.per) in measures for now in self._after)
 
     @property
     def _counts_alone(self) -> bool:
@@ -99,7 +99,7 @@ class ClausePair:
         """Whether the later one ends what the earlier one tells, or tells another value, name, answer or doer of it."""
         if self._ends and self._shared >= (MIN_SHARED_IF_CHANGED if self._before else MIN_SHARED_IF_ENDED):
             return True
-        if self._stays() or STILL.search(self.new.text):
+        if self._stays():
             return False
         if pairs := otherwise(self.new, self.old, self._after, self._before):
             return self._is_of_more_than_names(pairs) and self._may_revalue(pairs) and self._revalues(pairs)
@@ -113,8 +113,8 @@ class ClausePair:
         return bool(NOW.search(self.new.text)) and not tells_more and self._succeeds()
 
     def _stays(self) -> bool:
-        """Whether the earlier one is of a month of its own, or under a condition that the later one does not tell."""
-        if measured_months(self.old.text) - periods(self.new.sentence):
+        """Whether it is said to, or is of a month, or under a condition, that the later one does not tell."""
+        if STILL.search(self.new.text) or measured_months(self.old.text) - periods(self.new.sentence):
             return True
         return self.subjects.conditions_differ(f"{self.new.sentence} {self.new.context}", self.old.sentence)
 
@@ -129,9 +129,7 @@ class ClausePair:
         several = len(common) + len(set(self._before) & set(self._after)) >= MIN_WORDS_OF_SEVERAL
         is_of_days = any(figure.kind in ("date", "time", "weekday") for figure, _ in pairs)
         is_all = self._shared >= SAYS_NO_MORE
-        return self._is_value_alone or (
-            bool(common) and (self._changes or several or is_of_days or is_all or self._mutual >= MIN_SHARED)
-        )
+        return bool(common) and (self._changes or several or is_of_days or is_all or self._mutual >= MIN_SHARED)
 
     def _may_revalue(self, pairs: list[tuple[Value, Value]]) -> bool:
         """Whether nothing tells that the values are of two things."""
@@ -239,8 +237,6 @@ class ClausePair:
     @cached_property
     def _shared(self) -> float:
         """The weight of the earlier clause's words that the later one has."""
-        if self._is_value_alone:
-            return MIN_SHARED_IF_CHANGED
         return max(self.subjects.share(self._words, self._new_words), self.subjects.share(self._about, self._new_words))
 
     @cached_property

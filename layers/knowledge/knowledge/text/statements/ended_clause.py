@@ -30,8 +30,7 @@ def _is_ended_by(ending: re.Match[str], old: str, subjects: Subjects, *, behind:
     behind_it = ending.string[ending.end() :]
     if behind and re.match(r"\W*\d", behind_it):  # `instead of 60 km` ends that value, and no other thing's
         return bool(set(values(behind_it)[:1]) & set(values(old)))
-    common = {subjects.key(value.unit) for value in values(old) if value.is_common}  # `instead of 20 EUR`
-    stems = subjects.stems(old) - subjects.pronouns - subjects.determiners - common
+    stems = subjects.stems(old) - subjects.pronouns - subjects.determiners
     subject, denied = (subject_words(text, subjects) for text in (ending.string[: ending.start()], behind_it))
     next_to, other = (denied[:1], subject) if behind else (subject[-1:], denied)
     next_to = [*next_to, *subject_words(ending[0], subjects)]  # `ne livrons plus`

@@ -88,7 +88,7 @@ def grounds_by_name(new: str, old: Clause, subjects: Subjects) -> Grounds | None
 
 
 def _grounds(name: FormerName, old: Clause, subjects: Subjects) -> Grounds | None:
-    words, own = set(WORD.findall(old.text)), WORD.findall(name.was)
+    words, own = set(WORD.findall(old.text)) - ended_names(old.text), WORD.findall(name.was)
     if not own or not words.issuperset(own) or (name.now and words.issuperset(WORD.findall(name.now))):
         return None
     names = {subjects.key(word) for word in [*own, *WORD.findall(name.now)]}

@@ -154,4 +154,4 @@ def _keys(text: str, subjects: Subjects) -> set[str]:
     """Its telling words, and the numbers that are like names."""
     stated = values(text)
     numbers = {figure.value for figure in stated if sum(map(str.isdigit, figure.value)) >= _DIGITS and figure.is_amount}
-    return subjects.stems(text) - {subjects.key(figure.unit) for figure in stated if figure.is_common} | numbers
+    return subjects.stems(text) | numbers
