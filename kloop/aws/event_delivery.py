@@ -12,6 +12,7 @@ from kloop.aws.resources import ACCOUNT, REGION, SCHEDULES, SUBSCRIPTIONS, Sched
 from kloop.stack.function_loader import Function, Handler
 from kloop.stack.processes import give_back
 
+TIDYING = 10  # seconds between two looks for memory to give back: each takes some ten milliseconds
 LONG_POLL = 1  # seconds that storage waits for a message before it answers with none
 
 log = logging.getLogger(__name__)
@@ -31,7 +32,8 @@ class InvocationContext:
 
 
 class Poller:
-    """Threads for the functions that there are: as many for a subscription as work at once, and one for a schedule."""
+    """Threads for the functions that there are: as many for a subscription as work at once, and one for a schedule; one
+    more gives memory back."""
 
     def __init__(
         self,
@@ -44,6 +46,7 @@ class Poller:
         self._stopping = threading.Event()
         handlers = {name: function.handler for name, function in functions.items() if function.handler}
         self._threads = [
+            self._thread(self._tidy),
             *(
                 self._thread(self._subscribe, subscription, handlers[subscription.function])
                 for subscription in subscriptions
@@ -72,17 +75,19 @@ class Poller:
         return threading.Thread(target=run, args=arguments, daemon=True)
 
     def _subscribe(self, subscription: Subscription, handler: Handler) -> None:
-        """Hands out what comes; once nothing more does, what a large file took for a while is given back."""
-        sqs, busy = client("sqs", self._endpoint), False
+        """Hands out what comes."""
+        sqs = client("sqs", self._endpoint)
         while not self._stopping.is_set():
             try:
-                received = deliver(sqs, subscription, handler, wait=LONG_POLL)
-                if busy and not received:
-                    give_back()
-                busy = received > 0
+                deliver(sqs, subscription, handler, wait=LONG_POLL)
             except Exception:  # whatever it was: without this thread the function would get no event any more
                 log.exception("no events for %s; asking again", subscription.function)
                 self._stopping.wait(1)
+
+    def _tidy(self) -> None:
+        """Gives back what large files took for a while, whoever read them: also a request that ends after its event."""
+        while not self._stopping.wait(TIDYING):
+            give_back()
 
     def _repeat(self, schedule: Schedule, handler: Handler) -> None:
         """At once, then as often as it says: a laptop is seldom on for so long that its turn would come."""
