@@ -42,3 +42,10 @@ def test_pairs_of_older_evaluations_are_read() -> None:
     assert commands(parse({"history": [[ASKED, {"observation": "null", "source": "user"}], [RUN, RAN]]})) == [
         ("make", 2, True)
     ]
+
+
+def test_what_ends_in_an_error_of_the_conversation_is_broken_off() -> None:
+    """Only where nothing came behind it: after another one the person went on."""
+    error = {"id": 6, "source": "environment", "kind": "ConversationErrorEvent", "code": "LLMBadRequestError"}
+    assert parse([ASKED, RUN, RAN, error]).exit_status == "error: llmbadrequesterror"
+    assert parse([ASKED, error, RUN, RAN, FINISHED]).exit_status == ""

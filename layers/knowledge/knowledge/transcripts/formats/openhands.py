@@ -13,6 +13,7 @@ NAME = "openhands"
 _SPEAKERS: dict[str, Speaker] = {"user": "user", "agent": "agent"}
 _SPOKEN = ("message", "finish", "think", "reject")
 _IGNORED = ("change_agent_state", "null", "recall", "condensation", "agent_state_changed", "think")
+BROKEN_OFF = "ConversationErrorEvent"  # of the SDK: behind it nothing is done any more
 _ERROR = ("ERROR:", "[An error occurred")
 
 
@@ -26,9 +27,12 @@ def read(log: Log, recorder: Recorder) -> None:
     _frame(log, recorder)
     # An evaluation sets the work by a template; in the application a person does.
     asking: Speaker = "task" if isinstance(log.field("instance"), dict) or log.field("instance_id") else "user"
-    for index, event in enumerate(events(log)):
+    told = events(log)
+    for index, event in enumerate(told):
         recorder.place(index, event.get("timestamp"))
         _event(event, asking, recorder)
+    if told and told[-1].get("kind") == BROKEN_OFF:
+        recorder.exit_status = f"error: {told[-1].get('code', 'unknown')}".lower()
 
 
 def events(log: Log) -> list[dict[str, Any]]:
