@@ -12,7 +12,6 @@ from functools import cached_property
 from itertools import filterfalse, takewhile
 from math import sqrt
 
-from knowledge.files.current_statements.learned import ended, of_one_matter
 from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.files.current_statements.striking import SupersededStatement
 from knowledge.ports.embedder import Embedder, Vector, cosine
@@ -70,21 +69,17 @@ def pointers(
 ) -> list[Pointer]:
     """Each line to which one of an event's statements is nearest, where the line is nearest to that statement, too.
 
-    Where the model has a side for changes, not those that it takes to be about different things; and each line of which
-    a sentence is likely to have ended by it.
     What stood before is older, of the event's own day, too: events are told one after the other.
     What pointed to such a line, what such a line pointed to, and what pointed to what is `superseded` points there,
     too. A line that a person wrote has no pointer, nor has one with a mark, which tells what is so now, one that ends,
     or one of a log.
     """
-    gone = {(past.path, past.line) for past in superseded}
+    gone = {(ended.path, ended.line) for ended in superseded}
     lines = [line for line in standing if (line.path, line.line) not in gone and _may_point(line, day)]
     if not lines or not statements:
         return []
-    own, texts = [statement.whole for statement in statements], [line.text for line in lines]
-    nearest = dict(_Pairing(own, lines, embedder).pairs())
-    pairs = of_one_matter(nearest, own, texts, embedder) | ended(own, texts, embedder)
-    made = {at: _stretch(statements, by, texts[at], embedder) for at, by in pairs.items()}
+    nearest = _Pairing([statement.whole for statement in statements], lines, embedder).pairs()
+    made = {at: _stretch(statements, by, lines[at].text, embedder) for at, by in nearest}
     others = (line for at, line in enumerate(lines) if at not in made)
     near = [Pointer(lines[at], later) for at, later in made.items()]
     followed = ((line, _followed(line, near, statements, superseded)) for line in others)

@@ -15,8 +15,7 @@ FLOORS = {"all-MiniLM-L6-v2": 0.28}
 FLOOR = FLOORS["all-MiniLM-L6-v2"]
 
 Vector = list[float]
-# What a model may have learned to embed texts for, beside likeness.
-Side = Literal["subject", "instruction", "talk", "change"]
+Side = Literal["subject", "instruction", "talk"]  # what a model may have learned to embed texts for, beside likeness
 Passage = str | tuple[str, str]  # a text, or one that is read behind another
 
 
@@ -49,7 +48,7 @@ class Embedder(Protocol):
 
     def embed_by(self, side: Side, passages: Sequence[Passage]) -> list[Vector]:
         """One vector a passage, to be compared with one another: near to what describes its subject, what it asks for,
-        what it is to the talk before it, or to what was said earlier.
+        or what it is to the talk before it.
 
         A model without that side embeds them as any text, and of two that are read together the second.
         """
