@@ -27,12 +27,12 @@ def read(log: Log, recorder: Recorder) -> None:
     _frame(log, recorder)
     # An evaluation sets the work by a template; in the application a person does.
     asking: Speaker = "task" if isinstance(log.field("instance"), dict) or log.field("instance_id") else "user"
-    told = events(log)
-    for index, event in enumerate(told):
+    stream = events(log)
+    for index, event in enumerate(stream):
         recorder.place(index, event.get("timestamp"))
         _event(event, asking, recorder)
-    if told and told[-1].get("kind") == BROKEN_OFF:
-        recorder.exit_status = f"error: {told[-1].get('code', 'unknown')}".lower()
+    if stream and stream[-1].get("kind") == BROKEN_OFF:
+        recorder.exit_status = f"error: {stream[-1].get('code', 'unknown')}".lower()
 
 
 def events(log: Log) -> list[dict[str, Any]]:
