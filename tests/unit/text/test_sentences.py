@@ -1,7 +1,7 @@
 """Where a sentence ends."""
 
 import pytest
-from knowledge.text.sentences import fragments, may_be_several, numbered_sentences, sentences, tidy
+from knowledge.text.sentences import fragments, may_be_several, sentences, tidy
 
 
 @pytest.mark.parametrize(
@@ -106,10 +106,3 @@ def test_flourish_and_line_numbers_go_and_code_stays(before: str, after: str) ->
 def test_fragments_end_at_marks_and_lines() -> None:
     """A fragment ends behind each mark before a space, an abbreviation's too, and at a line's end."""
     assert fragments("Dr. Ann left. So did I!\n\nWhy?") == ["Dr.", "Ann left.", "So did I!", "Why?"]
-
-
-def test_sentences_are_numbered_by_their_texts() -> None:
-    """A few words lean on the sentence before them, and on none of another text."""
-    texts = ["The shop opens at nine. On Mondays, too. We sell bread and cake there.", "No."]
-    first, second = "The shop opens at nine. On Mondays, too.", "We sell bread and cake there."
-    assert numbered_sentences(texts) == [(0, first), (0, second), (1, "No.")]

@@ -1,7 +1,7 @@
 """Prose out of markdown: paragraphs as lists of sentences, without code blocks, tables and headings."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from knowledge.text.keywords import PRONOUNS, content_words
 from knowledge.text.xml_elements import without_elements
@@ -24,7 +24,6 @@ _ABBREVIATION = re.compile(
     r"(?-i:(?<!\d )[a-z]|[ap]|(?<!\d )[B-DF-HJ-NP-TV-XZ][b-df-hj-np-tv-xz]+))\.$",
     re.I,
 )
-LEANING = 5  # words; a sentence of fewer says little without the one before it
 _NUMERO = re.compile(r"\bno\.$", re.I)  # before a number; else it is an answer
 # What is no abbreviation and no ordinal: a word that is written out, as its length or its end tells; a time, a long
 # number, a number with its unit (of no vowel, as `10 min. away` is none) or behind a word (`eu-west-1`); a sign.
@@ -188,15 +187,3 @@ def _spaced(sentence: str) -> str:
     parts = sentence.split("`")
     parts[::2] = [re.sub(r"(?<!\s)\s+([,.;:])(?!\S)", r"\1", part) for part in parts[::2]]
     return "`".join(parts)
-
-
-def numbered_sentences(texts: Iterable[str]) -> list[tuple[int, str]]:
-    """Each sentence with the number of its text; one of few words stays with what is before it, which it leans on."""
-    apart: list[tuple[int, str]] = []
-    for number, text in enumerate(texts):
-        for sentence in sentences(text):
-            if apart and apart[-1][0] == number and len(sentence.split()) < LEANING:
-                apart[-1] = number, f"{apart[-1][1]} {sentence}"
-            else:
-                apart.append((number, sentence))
-    return apart

@@ -56,15 +56,6 @@ def test_what_was_told_before_on_the_same_day_points_to_what_is_told_then(embedd
     ]
 
 
-def test_of_several_sentences_the_one_that_changes_is_found(embedder) -> None:
-    """Whatever else the line and the statement tell: what is shown begins with what is near."""
-    several = f"- Tom is our fire warden. {POOL.removeprefix('- ')}"
-    news = PlacedStatement(f"Hannah is back from her holiday, and the roof has been mended at last. {FRIDAYS}", OTHER)
-    assert _left(embedder, [several, *OLDER[1:3], *OLDER[4:]], [news]) == {
-        several: f"{several} (later, {NOW}: “{FRIDAYS}” [[{OTHER}]])"
-    }
-
-
 def test_a_persons_line_points_nowhere(embedder) -> None:
     """No agent writes behind what a person wrote."""
     assert _left(embedder, OLDER, NEW, persons=frozenset({POOL})) == {}

@@ -7,7 +7,7 @@ their values, less what each has in common with others anyway; and by the events
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import filterfalse, takewhile
 from math import sqrt
@@ -16,7 +16,7 @@ from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.files.current_statements.striking import SupersededStatement
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.keywords import content_words
-from knowledge.text.sentences import numbered_sentences, sentences
+from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
 from knowledge.text.statements.clauses import WORD
 from knowledge.text.statements.former_values import ended_names
@@ -25,7 +25,7 @@ from knowledge.text.statements.subjects import Subjects, are_told_alike, stem
 from knowledge.text.statements.template_words import are_of_one_subject
 from knowledge.text.statements.values import is_unit, values
 
-LEAST = 1.3  # the nearness from which a line points to a statement; chosen by looking at four houses (docs/files.md)
+LEAST = 1.15  # the nearness from which a line points to a statement; chosen by looking at four houses (docs/files.md)
 ALIKE, OF_ONE = 0.4, 0.6  # their cosine, and that with the share of their words, below which two are of two matters
 KIND = 0.2  # what a value of the same kind counts: another amount of money, another day
 NAMED = 0.8  # what counts that the statement tells a name of the line as past: `We move from iManage to NetDocuments.`
@@ -67,7 +67,7 @@ def pointers(
     embedder: Embedder,
     superseded: Sequence[SupersededStatement] = (),
 ) -> list[Pointer]:
-    """Each line of which a sentence is nearest to one of an event's statements, and this to it; of several the nearest.
+    """Each line to which one of an event's statements is nearest, where the line is nearest to that statement, too.
 
     What stood before is older, of the event's own day, too: events are told one after the other.
     What pointed to such a line, what such a line pointed to, and what pointed to what is `superseded` points there,
@@ -78,11 +78,8 @@ def pointers(
     lines = [line for line in standing if (line.path, line.line) not in gone and _may_point(line, day)]
     if not lines or not statements:
         return []
-    new = numbered_sentences(statement.whole for statement in statements)
-    old = numbered_sentences(line.text for line in lines)
-    apart = [replace(lines[at], text=text) for at, text in old]
-    nearest = sorted(_Pairing([text for _, text in new], apart, embedder).pairs())
-    made = {old[at][0]: _stretch(statements, new[by][0], old[at][1], embedder) for _, at, by in nearest}
+    nearest = _Pairing([statement.whole for statement in statements], lines, embedder).pairs()
+    made = {at: _stretch(statements, by, lines[at].text, embedder) for at, by in nearest}
     others = (line for at, line in enumerate(lines) if at not in made)
     near = [Pointer(lines[at], later) for at, later in made.items()]
     followed = ((line, _followed(line, near, statements, superseded)) for line in others)
@@ -169,14 +166,13 @@ class _Pairing:
         self._known_kinds, self._own_kinds = kinds[:count], kinds[count:]
         self._words, self._ended = [set(WORD.findall(line.text)) for line in lines], list(map(ended_names, statements))
 
-    def pairs(self) -> list[tuple[float, int, int]]:
+    def pairs(self) -> list[tuple[int, int]]:
         """The lines and statements of which each is the other's nearest, and near enough."""
         table = self._table()
         first = [max(range(len(table)), key=lambda at: table[at][by]) for by in range(len(self._own))]
         best = [max(range(len(row)), key=row.__getitem__) for row in table]
         mutual = [(at, by) for at, by in enumerate(best) if first[by] == at and table[at][by] >= LEAST]
-        near = [pair for pair in mutual if self._is_named(*pair) or self._are_of_one(*pair)]
-        return [(table[at][by], at, by) for at, by in near]
+        return [pair for pair in mutual if self._is_named(*pair) or self._are_of_one(*pair)]
 
     def _table(self) -> list[list[float]]:
         """Beyond what each has in common with others, and with how near their events are: a row for each line."""

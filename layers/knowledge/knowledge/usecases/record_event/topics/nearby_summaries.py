@@ -8,7 +8,6 @@ from knowledge.files.editor import Snapshot
 from knowledge.files.paths import Tier
 from knowledge.files.topic_index import Topic
 from knowledge.ports.embedder import Embedder, Vector, cosine
-from knowledge.text.sentences import sentences
 from knowledge.text.statements.former_names import tells_as_past
 from knowledge.text.statements.former_values import says_change
 from knowledge.usecases.record_event.models import Occurrence, Statement
@@ -18,8 +17,7 @@ MAX_SAID = 500  # characters by which a text is classified
 NEAR = 0.4  # the cosine from which a text belongs to a topic: of 25 pairs related ones had 0.36 to 0.5, others 0.32
 READ = 8  # summaries near the event that are read, for what they say of the same
 OWN, MOST = 3, 24  # the same near one of its statements, and of all
-FURTHER = 48  # the same that are looked through for sentences like those of a statement, and for what it tells as past
-ALIKE = 0.5  # the cosine of two sentences of which one may change the other
+FURTHER = 48  # the same that are looked through for what a statement tells as past
 INDEXES = 16  # files of the index in which these are looked for
 LISTS = tuple(paths.summary("documentation", name) for name in ("reports", "research", "changelog"))
 
@@ -53,26 +51,15 @@ class NearbySummaries:
         near = [place.path for place, _ in self.near()[:READ]]
         near += [path for path in self._near_statements(statements) if path not in near][: MOST - len(near)]
         asked = dict.fromkeys([*(place.path for place in places), *near])
-        lines = [line for path in asked for line in self._read(path)] + self._of_further(statements, asked)
+        lines = [line for path in asked for line in self._read(path)] + self._told_as_past(statements, asked)
         return list({(line.path, line.line): line for line in lines}.values())
 
-    def _of_further(self, statements: Sequence[Statement], read: Collection[str]) -> list[CurrentStatement]:
-        """The lines of further summaries of which a sentence is near one of a statement, whatever else stands there,
-        and those that have a value or a name which a statement tells as what was so before."""
-        further = [path for path in self._near_statements(statements, FURTHER) if path not in read][:FURTHER]
-        lines = [line for path in further for line in self._read(path)]
+    def _told_as_past(self, statements: Sequence[Statement], read: Collection[str]) -> list[CurrentStatement]:
+        """The lines of further summaries that have a value or a name which a statement tells as what was so before."""
         changes = [statement for statement in statements if says_change(statement.text)]
-        near = self._near_sentences(lines, statements)
-        return [line for line in lines if line in near or any(tells_as_past(one.text, line.text) for one in changes)]
-
-    def _near_sentences(
-        self, lines: Sequence[CurrentStatement], statements: Sequence[Statement]
-    ) -> set[CurrentStatement]:
-        new = [sentence for statement in statements for sentence in sentences(statement.text)]
-        old = [(line, sentence) for line in lines for sentence in sentences(line.text)]
-        vectors = self._embedder.embed([*new, *(sentence for _, sentence in old)])
-        pairs = zip(old, vectors[len(new) :], strict=True)
-        return {line for (line, _), vector in pairs if any(cosine(vector, own) >= ALIKE for own in vectors[: len(new)])}
+        further = [path for path in self._near_statements(changes, FURTHER) if path not in read][:FURTHER]
+        lines = (line for path in further for line in self._read(path))
+        return [line for line in lines if any(tells_as_past(change.text, line.text) for change in changes)]
 
     def _near_statements(self, statements: Sequence[Statement], own: int = OWN) -> list[str]:
         """The summaries whose lines of the index are among a statement's `own` nearest, nearest first."""
