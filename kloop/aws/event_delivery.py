@@ -10,9 +10,7 @@ from uuid import uuid4
 
 from kloop.aws.resources import ACCOUNT, REGION, SCHEDULES, SUBSCRIPTIONS, Schedule, Subscription, arn, client
 from kloop.stack.function_loader import Function, Handler
-from kloop.stack.processes import give_back
 
-TIDYING = 10  # seconds between two looks for memory to give back: each takes some ten milliseconds
 LONG_POLL = 1  # seconds that storage waits for a message before it answers with none
 
 log = logging.getLogger(__name__)
@@ -32,8 +30,7 @@ class InvocationContext:
 
 
 class Poller:
-    """Threads for the functions that there are: as many for a subscription as work at once, and one for a schedule; one
-    more gives memory back."""
+    """Threads for the functions that there are: as many for a subscription as work at once, and one for a schedule."""
 
     def __init__(
         self,
@@ -46,7 +43,6 @@ class Poller:
         self._stopping = threading.Event()
         handlers = {name: function.handler for name, function in functions.items() if function.handler}
         self._threads = [
-            self._thread(self._tidy),
             *(
                 self._thread(self._subscribe, subscription, handlers[subscription.function])
                 for subscription in subscriptions
@@ -83,11 +79,6 @@ class Poller:
             except Exception:  # whatever it was: without this thread the function would get no event any more
                 log.exception("no events for %s; asking again", subscription.function)
                 self._stopping.wait(1)
-
-    def _tidy(self) -> None:
-        """Gives back what large files took for a while, whoever read them: also a request that ends after its event."""
-        while not self._stopping.wait(TIDYING):
-            give_back()
 
     def _repeat(self, schedule: Schedule, handler: Handler) -> None:
         """At once, then as often as it says: a laptop is seldom on for so long that its turn would come."""

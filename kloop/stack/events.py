@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kloop.aws.event_delivery import Poller
 from kloop.stack.function_loader import load_all
+from kloop.stack.processes import keep_giving_back
 
 
 def command(functions: Path) -> list[str]:
@@ -20,6 +21,7 @@ def main(folder: str) -> None:
     ending = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ending.set())
+    keep_giving_back()
     poller = Poller(os.environ["KNOWLEDGE_S3_ENDPOINT"], load_all(Path(folder)))
     poller.start()
     ending.wait()

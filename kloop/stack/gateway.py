@@ -23,7 +23,7 @@ from kloop.aws.resources import CORS
 from kloop.errors import StackError
 from kloop.stack.function_loader import Function, load_all
 from kloop.stack.problems import Cors, Protocol, problem, refusal
-from kloop.stack.processes import LOOPBACK, dies_with_parent
+from kloop.stack.processes import LOOPBACK, dies_with_parent, keep_giving_back
 
 FOLDER = "KLOOP_FUNCTIONS"  # where the functions are: what a worker is told by its environment
 THREADS = 32  # functions are synchronous; two cores would give their executor six threads
@@ -77,6 +77,7 @@ def command(port: int, functions: Path, workers: int = 1) -> list[str]:
 def worker() -> Starlette:
     """The app of one of several processes. Events are not its business: kloop.stack.events hands them out once."""
     dies_with_parent(signal.SIGTERM)()
+    keep_giving_back()
     return create_app(load_all(Path(os.environ[FOLDER])), None)
 
 
@@ -101,6 +102,7 @@ def main(port: str, folder: str, workers: str) -> None:
         os.environ[FOLDER] = folder
         serve("kloop.stack.gateway:worker", factory=True, workers=int(workers))
     else:
+        keep_giving_back()
         serve(create_app(functions, Poller(os.environ["KNOWLEDGE_S3_ENDPOINT"], functions)))
 
 

@@ -4,6 +4,7 @@ import ctypes
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable
 from http.client import HTTPConnection, HTTPException
@@ -15,6 +16,7 @@ import psutil
 from kloop.errors import StackError
 
 LOOPBACK = "127.0.0.1"
+TIDYING = 10  # seconds between two looks for memory to give back: each takes some ten milliseconds
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
 
@@ -40,6 +42,17 @@ def give_back() -> None:
     """
     if trim := getattr(ctypes.CDLL(None), "malloc_trim", None):
         trim(0)
+
+
+def keep_giving_back() -> None:
+    """From here on does so again and again, until the process ends: whoever took memory, and for how long."""
+
+    def tidy() -> None:
+        while True:
+            time.sleep(TIDYING)
+            give_back()
+
+    threading.Thread(target=tidy, daemon=True).start()
 
 
 def wait_until(condition: Callable[[], bool], *, seconds: float, what: str) -> None:

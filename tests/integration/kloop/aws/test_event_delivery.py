@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from kloop.aws import event_delivery
 from kloop.aws.event_delivery import InvocationContext, Poller, deliver
 from kloop.aws.resources import BUCKET, LARGE, SMALL, SMALL_BYTES, Schedule, Subscription, client, create
 from kloop.stack.function_loader import Function, load_all
@@ -143,17 +142,6 @@ def test_the_poller_serves_events_and_schedules(storage_url: str, subscription: 
     before = seen.read_text()
     put(storage_url, subscription, "b.md")
     assert seen.read_text() == before
-
-
-def test_memory_is_given_back_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether events come or not: what took it may be a request, which ends after its storage event."""
-    given = threading.Semaphore(0)
-    monkeypatch.setattr(event_delivery, "TIDYING", 0.001)
-    monkeypatch.setattr(event_delivery, "give_back", given.release)
-    poller = Poller("http://nowhere", {}, [], [])
-    poller.start()
-    assert given.acquire(timeout=30) and given.acquire(timeout=30)
-    poller.stop()
 
 
 def test_what_works_long_holds_up_no_other_batch(storage_url: str) -> None:

@@ -98,3 +98,27 @@ def test_what_is_free_below_something_kept_is_given_back() -> None:
     run = subprocess.run([sys.executable, "-c", FREED], env=surroundings(), capture_output=True, text=True, check=True)
     held, left = map(int, run.stdout.split())
     assert held > 100 * 2**20 and left < 20 * 2**20
+
+
+KEPT_TIDY = """
+import sys
+import psutil
+from kloop.stack import processes
+processes.TIDYING = 0.01
+processes.keep_giving_back()
+process = psutil.Process()
+for _ in range(2):
+    before = process.memory_full_info().uss
+    kept = [bytearray(2000) for _ in range(100_000)]
+    del kept[:-1]
+    processes.wait_until(lambda: process.memory_full_info().uss < before + 20 * 2**20, seconds=30, what="Its return")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems' allocators are not asked")
+def test_what_is_free_is_given_back_again_and_again() -> None:
+    """Nobody says that he is done: what took it may be a request that ends long after its storage event."""
+    run = subprocess.run(
+        [sys.executable, "-c", KEPT_TIDY], env=surroundings(), capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr

@@ -101,9 +101,9 @@ class Changes:
         """Whether a sentence tells the clause's value as past, with the words of its subject in it or beside it."""
         if not told_again(texts[at], old.text) or are_in_other_periods(texts[at], old.text):
             return False
-        own = self._subject(texts[at])
-        own = own if len(own) >= FEW_WORDS else self._subject(" ".join(texts[max(0, at - 1) : at + 2]))
-        about = self._subject(old.text) | self._subject(old.row)
+        own = self.subjects.stems(texts[at])
+        own = own if len(own) >= FEW_WORDS else self.subjects.stems(" ".join(texts[max(0, at - 1) : at + 2]))
+        about = self.subjects.stems(old.text) | self.subjects.stems(old.row)
         rows = not old.in_table or bool(self.subjects.stems(old.row) & own)
         return rows and max(self.subjects.share(about, own), self.subjects.share(own, about)) >= MIN_SHARED_IF_CHANGED
 
@@ -122,15 +122,12 @@ class Changes:
 
     def _share_by_value(self, new: str, old: Clause, whole: str) -> float:
         """The weight of the subject that the later statement has of the earlier one, or the other way round."""
-        about = self._subject(old.text) | self._subject(old.row)
-        about |= self._subject(old.context) if len(about) < FEW_WORDS else set()
-        own = {stem for sentence in sentences(new) if past_values(sentence) for stem in self._subject(sentence)}
+        about = self.subjects.stems(old.text) | self.subjects.stems(old.row)
+        about |= self.subjects.stems(old.context) if len(about) < FEW_WORDS else set()
+        own = {stem for sentence in sentences(new) if past_values(sentence) for stem in self.subjects.stems(sentence)}
         has = self.subjects.stems(new)
-        shares = (self.subjects.share(subject, has) for subject in (about, self._subject(old.text)))
+        shares = (self.subjects.share(subject, has) for subject in (about, self.subjects.stems(old.text)))
         return max(*shares, self.subjects.share(own, self.subjects.stems(whole)))
-
-    def _subject(self, text: str) -> set[str]:
-        return self.subjects.stems(text)
 
 
 def _replaced(old: Clause, grounds: Sequence[Grounds]) -> ReplacedClause:

@@ -13,7 +13,7 @@ NAME = "openhands"
 _SPEAKERS: dict[str, Speaker] = {"user": "user", "agent": "agent"}
 _SPOKEN = ("message", "finish", "think", "reject")
 _IGNORED = ("change_agent_state", "null", "recall", "condensation", "agent_state_changed", "think")
-BROKEN_OFF = "ConversationErrorEvent"  # of the SDK: behind it nothing is done any more
+_BROKEN_OFF = "ConversationErrorEvent"  # of the SDK: behind it nothing is done any more
 _ERROR = ("ERROR:", "[An error occurred")
 
 
@@ -31,7 +31,7 @@ def read(log: Log, recorder: Recorder) -> None:
     for index, event in enumerate(stream):
         recorder.place(index, event.get("timestamp"))
         _event(event, asking, recorder)
-    if stream and stream[-1].get("kind") == BROKEN_OFF:
+    if stream and stream[-1].get("kind") == _BROKEN_OFF:
         recorder.exit_status = f"error: {stream[-1].get('code', 'unknown')}".lower()
 
 
