@@ -9,6 +9,7 @@ from pathlib import Path
 
 ALSO = 0.35  # what a category weighs that a reader would accept, beside 1 of the one looked in first
 UNNAMED = 3  # of so many stretches one is told without its topic
+APART = 2  # of so many one is known by a statement of it alone
 
 
 @dataclass(frozen=True)
@@ -21,18 +22,19 @@ class Example:
 
 @dataclass(frozen=True)
 class Stretch:
-    """Statements about one topic."""
+    """Statements about one topic; "" where they name none, as what nobody needs, which belongs to no category."""
 
     topic: str
     statements: list[str]
     wanted: dict[str, float]
 
     def examples(self) -> Iterator[Example]:
-        """The topic alone, and what is said of it: mostly below the topic, as a page has it."""
-        statements = " ".join(self.statements)
-        named = random.randrange(UNNAMED) > 0
-        yield Example(self.topic, self.wanted)
-        yield Example(f"{self.topic}: {statements}" if named else statements, self.wanted)
+        """The topic alone, and what is said of it, or one statement: mostly below the topic, as a page has it."""
+        said = random.choice(self.statements) if random.randrange(APART) else " ".join(self.statements)
+        named = self.topic and random.randrange(UNNAMED)
+        if self.topic:
+            yield Example(self.topic, self.wanted)
+        yield Example(f"{self.topic}: {said}" if named else said, self.wanted)
 
 
 def stretches(files: list[Path]) -> list[Stretch]:

@@ -52,7 +52,10 @@ HIVES = (
 
 @pytest.mark.parametrize("topic", ["Hives", None])
 def test_events_at_once_put_one_topic_on_one_page(record: Record, files: Files, topic: str | None) -> None:
-    """None sees what the others are about to write, and each by itself would put it into another category."""
+    """None sees what the others are about to write, and each by itself would put it into another category.
+
+    What a reader would look for elsewhere stands there, where nobody named the topic.
+    """
 
     def tell(at: int) -> None:
         record(f"# Hives\n\n{HIVES[at]}", kind="research", event_id=f"hive-{at}", topic=topic)
@@ -62,7 +65,9 @@ def test_events_at_once_put_one_topic_on_one_page(record: Record, files: Files, 
     pages = [file.path for file in files.list("2-summaries/") if file.path.endswith("/hives.md")]
     lines = [line for line in files.read(paths.INDEX).content.splitlines() if "/hives.md" in line]
     assert len(pages) == 1 and len([line for line in lines if "2-summaries/" in line]) == 1
-    assert all(text in files.read(pages[0]).content for text in HIVES)
+    standing = [text for text in HIVES if text in files.read(pages[0]).content]
+    assert standing if topic is None else standing == list(HIVES)
+    assert all(text_below(files).count(text) == 1 for text in HIVES)
 
 
 def _tell_at_once(

@@ -7,6 +7,8 @@ from knowledge.ports.embedder import Embedder, cosine, likelihoods
 
 Scores = dict[str, float]
 
+FITS = 0.3  # of the likeliest category's score, from which a reader accepts another one
+
 
 def scores(texts: Sequence[str], embedder: Embedder) -> list[Scores]:
     """For each text how likely it belongs to each of `DESCRIPTIONS`: together 1, and mostly to `NOTHING` if to none."""
@@ -16,6 +18,11 @@ def scores(texts: Sequence[str], embedder: Embedder) -> list[Scores]:
 def best(scored: Scores) -> str:
     """The likeliest category."""
     return max(CATEGORIES, key=scored.__getitem__)
+
+
+def fits(scored: Scores, category: str) -> bool:
+    """Whether a reader would look there, too: it is not much less likely than the likeliest, or somebody's own."""
+    return category not in CATEGORIES or scored[category] >= FITS * scored[best(scored)]
 
 
 def nearness(texts: Sequence[str], embedder: Embedder) -> list[float]:

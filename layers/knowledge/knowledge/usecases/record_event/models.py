@@ -116,6 +116,11 @@ class Statement(BaseModel):
     concludes: bool = Field(default=False, exclude=True)
     record: tuple[tuple[str, tuple[str, ...]], ...] = Field(default=(), exclude=True)
 
+    @property
+    def below_heading(self) -> str:
+        """What it says, behind its heading, as its category is known by."""
+        return f"{self.under}: {self.text}" if self.under else self.text
+
 
 @dataclass(frozen=True)
 class EventExtraction:

@@ -24,8 +24,9 @@ from knowledge.usecases.record_event.models import EventExtraction, Occurrence, 
 from knowledge.usecases.record_event.statements.metrics import is_written
 from knowledge.usecases.record_event.topics import business_areas, headings
 from knowledge.usecases.record_event.topics.nearby_summaries import LISTS, NearbySummaries
+from knowledge.usecases.record_event.topics.stretches import LOGS
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_in
-from knowledge.usecases.record_event.topics.summary_routing import LOGS, Places
+from knowledge.usecases.record_event.topics.summary_routing import Places
 
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
 STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth keeping as it is

@@ -53,3 +53,66 @@ def test_what_stands_below_a_part_is_about_the_title(embedder):
     statements = [Statement(says="finding", text=text, under="Conclusion", category="gtm") for text in texts]
     places = Places(event, NoFiles(), NearbySummaries(event, NoFiles(), memory), memory).places_for(statements, None)
     assert {place.title for place in places} == {"Cost by channel"}
+
+
+KILN = [
+    "The kiln is an electric chamber kiln of 0.6 cubic metres.",
+    "The thermocouple of the kiln was replaced by the technician.",
+    "There are seven of us on the payroll, and Eve leads the team.",
+]
+
+
+def placed(texts: list[str], embedder, files=None, *, apart=True, **fields) -> list[str]:
+    """Where the statements of a report go."""
+    event = cleaned(Event.model_validate({"kind": "integration", "event_id": "e", "content": "So it is."}))
+    memory, files = RememberingEmbedder(embedder), files or NoFiles()
+    passages = enumerate(texts) if apart else ((0, text) for text in texts)
+    statements = [Statement(says="fact", text=text, passage=passage, **fields) for passage, text in passages]
+    places = Places(event, files, NearbySummaries(event, files, memory), memory).places_for(statements, None)
+    return [f"{place.category}/{place.topic}" for place in places]
+
+
+def test_what_a_reader_would_look_for_elsewhere_leaves_its_neighbours(embedder):
+    """Measured before: the payroll on a page of incidents called `Kiln`."""
+    assert placed(KILN, embedder, under="Kiln") == ["equipment/kiln", "equipment/kiln", "organization/organization"]
+
+
+def test_what_is_said_in_one_breath_stays_together(embedder):
+    """Measured before, on a closed set: apart one fact in ten lost its subject."""
+    assert placed(KILN, embedder, under="Kiln", apart=False) == ["equipment/kiln"] * len(KILN)
+
+
+def test_a_few_words_stay_with_what_they_go_on_about(embedder):
+    """Measured before: `Offices can stay at six.`, of months between filters, among the rooms."""
+    few = [*KILN, "Two are part-time.", "Seven is enough."]
+    assert placed(few, embedder, under="Kiln")[2:] == ["organization/organization"] * 3
+
+
+def test_what_a_language_model_placed_stays(embedder):
+    """It read the whole event."""
+    assert placed(KILN, embedder, category="incidents", topic="Kiln") == ["incidents/kiln"] * len(KILN)
+
+
+def test_a_page_of_a_person_keeps_what_its_name_covers(embedder):
+    """Who wrote there says what belongs there."""
+    files = PersonsFiles("equipment", {"- Our kiln is called Ada."})
+    assert placed(KILN, embedder, files, under="Kiln") == ["equipment/kiln"] * len(KILN)
+
+
+def test_a_name_makes_a_page_only_where_a_reader_would_look_for_it(embedder):
+    """What invoices tell below a heading that names a room goes to the page of all finance."""
+    texts = ["The invoice of May was 3,000 euros with VAT.", "We pay invoices within two weeks by bank transfer."]
+    assert placed(texts, embedder, under="Server room") == ["finance/finance"] * 2
+
+
+class PersonsFiles(NoFiles):
+    """Files in which every topic has a page in one category, with a person's lines."""
+
+    def __init__(self, category: str, lines: set[str]) -> None:
+        self._category, self._lines = category, frozenset(lines)
+
+    def category_of(self, topic: str) -> str:
+        return self._category
+
+    def persons_lines(self, path: str) -> frozenset[str]:
+        return self._lines

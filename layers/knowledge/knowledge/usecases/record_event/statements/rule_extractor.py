@@ -15,6 +15,7 @@ from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.models import Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements import agenda, items
 from knowledge.usecases.record_event.statements.importance import telling_most, within
+from knowledge.usecases.record_event.statements.looked_for import looked_for
 from knowledge.usecases.record_event.statements.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.statements.nothing_told import has_code, says_nothing
 from knowledge.usecases.record_event.statements.proposals import proposes
@@ -52,7 +53,8 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Rememberi
     headings = {statement.under for statement in statements} - {""}
     embedder.foresee([about(event), *sorted(headings), *(candidate.name for candidate in names)])
     telling = _worth_keeping(statements, names, event, embedder) if is_talk else statements
-    statements = within(BUDGET, _distinct(within(COMPARED, telling), embedder))
+    compared = looked_for(within(COMPARED, telling), embedder)
+    statements = within(BUDGET, _distinct(compared, embedder))
     return [*stated, *(with_announced(statements) if event.kind != "code_change" else statements)]
 
 

@@ -1,55 +1,37 @@
 """Where in the second tier a statement belongs: by its meaning, among its neighbours and in the tenant's files."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from math import log
+from typing import NamedTuple
 
 from knowledge.files import paths
 from knowledge.files.categories import CATEGORIES, classifier
+from knowledge.files.categories.classifier import Scores
 from knowledge.files.editor import Snapshot
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.keywords import content_words
 from knowledge.text.statements.removal import is_heading_of_change
-from knowledge.usecases.record_event.content import turns
-from knowledge.usecases.record_event.language import nouns, titles, wording
+from knowledge.usecases.record_event.language import titles, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
-from knowledge.usecases.record_event.topics import candidates, headings
-from knowledge.usecases.record_event.topics.nearby_summaries import LISTS, MAX_SAID, NearbySummaries
-from knowledge.usecases.record_event.topics.selection import topics
+from knowledge.usecases.record_event.topics.nearby_summaries import LISTS, NearbySummaries
+from knowledge.usecases.record_event.topics.stretches import LOGS, Stretches, TopicStretch
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at, titled
 
 ALIKE = 0.52  # the cosine with a statement of a summary from which another one belongs beside it
 SAME = 0.5  # the cosine of a title with a topic's line from which both are about one thing
 CHANGED = "product"  # of commits
-TELLING = 7  # words of a statement that says by itself what it is about
-LOGS = frozenset({paths.summary("product", "implementation-plan")})  # which hold a line of each change
+FEWEST = 2  # statements on a new page
+LEAST = 0.01  # how likely each category is at least
+FEW_WORDS = 7  # a statement of fewer is read with the one before it: `The first 3,000 arrived.`
 
 
-@dataclass(frozen=True)
-class _TopicStretch:
-    """Statements that go to one place, with their numbers; the `name` of their topic is "" where they have none."""
+class _HousedStatement(NamedTuple):
+    """A statement, where its stretch is at home, and how likely it belongs to each category."""
 
-    name: str
-    numbers: list[int]
-    statements: list[Statement]
-
-    @property
-    def category(self) -> str | None:
-        """The category that a statement of it was put into."""
-        return next((statement.category for statement in self.statements if statement.category), None)
-
-    @property
-    def is_headed(self) -> bool:
-        """Whether it is called as a heading above it."""
-        headings = (titles.without_number(statement.under).casefold() for statement in self.statements)
-        return bool(self.name) and self.name.casefold() in headings
-
-    @property
-    def text(self) -> str:
-        """What is said of its topic, below its name."""
-        statements = " ".join(statement.text for statement in self.statements)
-        return (f"{self.name}: {statements}" if self.name else statements)[:MAX_SAID]
+    statement: Statement
+    home: SummaryPlace
+    likely: Scores
 
 
 class Places:
@@ -57,6 +39,8 @@ class Places:
 
     def __init__(self, event: Occurrence, files: Snapshot, nearby: NearbySummaries, embedder: Embedder) -> None:
         self._event, self._files, self._nearby, self._embedder = event, files, nearby, embedder
+        self._stretches = Stretches(event, nearby, embedder)
+        self._named: dict[str, Scores] = {}
 
     def places_for(
         self, statements: Sequence[Statement], fallback: str | None, whole: SummaryPlace | None = None
@@ -64,116 +48,87 @@ class Places:
         """A place for each statement: all in one where the event's topic is named, else that of its stretch's topic."""
         if topic := self._event.topic:
             return [self._place_of_topic(topic, statements, fallback)] * len(statements)
-        placed = dict[int, SummaryPlace]()
-        stretches = self._stretches(statements)
-        for stretch, likely in zip(stretches, self._categories(stretches), strict=True):
+        stretches = self._stretches.of(statements)
+        names = dict.fromkeys(stretch.name for stretch in stretches if stretch.name)
+        likely = classifier.scores([*(statement.below_heading for statement in statements), *names], self._embedder)
+        self._named |= dict(zip(names, likely[len(statements) :], strict=True))
+        homes = dict[int, SummaryPlace]()
+        for stretch in stretches:
             is_of_whole = whole and (not stretch.name or paths.slug(stretch.name) == whole.topic)
-            own = whole if whole and is_of_whole else self._home_of(stretch, likely)
-            placed |= dict.fromkeys(stretch.numbers, own)
-        return [placed[at] for at in range(len(statements))]
-
-    def _stretches(self, statements: Sequence[Statement]) -> list[_TopicStretch]:
-        """The statements by their topic; those that name none stay apart, save what goes on about the one before."""
-        named = zip(statements, self._pages_named(statements), self._names(statements), strict=True)
-        names = [statement.topic or wording.scope(statement.text) or page or name for statement, page, name in named]
-        first = 0
-        groups: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
-        for at, name in enumerate(names):
-            goes_on = at and not name and not names[at - 1] and self._goes_on(statements[at - 1], statements[at])
-            first = first if goes_on else at
-            groups[name, 0 if name else first].append(at)
-        return [_TopicStretch(name, own, [statements[at] for at in own]) for (name, _), own in groups.items()]
-
-    def _pages_named(self, statements: Sequence[Statement]) -> list[str]:
-        """The pages of whose names the statements' subjects are, below no heading: they begin so, or go on about it."""
-        titles = list[str]()
-        for at, statement in enumerate(statements):
-            goes_on = at and titles[-1] and self._goes_on(statements[at - 1], statement)
-            title = "" if statement.under else self._page_named(statement.text)
-            titles.append(title or (titles[-1] if goes_on else ""))
-        return titles
-
-    def _page_named(self, text: str) -> str:
-        """The page whose name a text begins with, behind an article at most; the longest such name."""
-        own = nouns.stems(nouns.trimmed(turns.spoken(text, self._event)[1]))
-        begun = [title for title in self._pages if _begins(own, nouns.stems(nouns.trimmed(title)))]
-        return max(begun, key=len, default="")
-
-    @cached_property
-    def _pages(self) -> dict[str, SummaryPlace]:
-        """The pages near the event that are about one thing, by their names; neither logs nor those of a category."""
-        near = [place for place, _ in self._nearby.near() if place.topic not in CATEGORIES]
-        return {place.title: place for place in reversed(near) if place.path not in (*LOGS, *LISTS)}
-
-    def _goes_on(self, before: Statement, after: Statement) -> bool:
-        """Whether what names no topic is about what the one before it is: in a chat, where it says little itself."""
-        apart = self._event.is_talk and len(after.text.split()) >= TELLING
-        same = (before.under, before.item) == (after.under, after.item)
-        return same and not apart and not wording.is_commit(after.text)
-
-    def _names(self, statements: Sequence[Statement]) -> list[str]:
-        """The topics of the statements, as their stretches name them.
-
-        What stands below the heading of a part is about the title's, unless a page, the title or several words name it.
-        """
-        titles_near = [place.title for place, _ in self._nearby.near()]
-        parts = self._parts(statements)
-        names = candidates.of_event(self._event, statements, titles_near, parts)
-        named = topics(statements, names, self._embedder)
-        if not parts or "title" not in self._event.metadata:
-            return named
-        subject = titles.of_title(self._event.title, [statement.text for statement in statements])
-        surely = {name for name in named if " " in name or name in titles_near or _is_of(name, self._event.title)}
+            own = [likely[at] for at in stretch.numbers]
+            homes |= dict.fromkeys(stretch.numbers, whole if whole and is_of_whole else self._home_of(stretch, own))
         return [
-            subject if statement.under in parts and name not in surely else name
-            for statement, name in zip(statements, named, strict=True)
+            place
+            for passage in _passages(statements)
+            for place in self._together([_HousedStatement(statements[at], homes[at], likely[at]) for at in passage])
         ]
 
-    def _parts(self, statements: Sequence[Statement]) -> set[str]:
-        """The headings of the event that only name a part of it; a report has several subjects, as titles list them."""
-        if self._event.is_talk:
-            return set()
-        of_one = self._event.kind != "integration" and not titles.is_of_several(self._event.title)
-        whole = turns.heading_of_all(self._event)
-        below = [statement for statement in statements if statement.under != whole]
-        return headings.of_parts(below, self._event.title, self._pages, self._embedder, of_one=of_one)
+    def _together(self, passage: Sequence[_HousedStatement]) -> list[SummaryPlace]:
+        """The places of what is said in one breath: at home, unless a reader would look for all of it elsewhere.
 
-    def _home_of(self, stretch: _TopicStretch, likely: str) -> SummaryPlace:
+        Who parted its sentences would take their subject from most.
+        """
+        moving = [one for one in passage if not self._stays(one)]
+        if not moving:
+            return [one.home for one in passage]
+        category = _shared_category(moving)
+        beside = (one.home for one in passage if one.home.category == category)
+        text = " ".join(one.statement.text for one in moving)
+        other = next(beside, None) or self._of_category(category, text)
+        return [other if one in moving and one.home.category != category else one.home for one in passage]
+
+    def _stays(self, one: _HousedStatement) -> bool:
+        """Whether it is at home for sure: a language model or a person says so, or it is a note of a change."""
+        surely = one.statement.category or _is_note_of_change(one.statement) or one.home.category not in CATEGORIES
+        is_topic = one.home.topic != one.home.category
+        return bool(surely or (is_topic and self._files.persons_lines(one.home.path)))
+
+    def _home_of(self, stretch: TopicStretch, likely: Sequence[Scores]) -> SummaryPlace:
         """Where a stretch goes: to the page of its name, beside its likes, else below the likeliest category."""
         name, given = stretch.name, stretch.category
-        if name in self._pages and not given:
-            return self._pages[name]
+        if name in self._stretches.pages and not given:
+            return self._stretches.pages[name]
         there = self._files.category_of(paths.slug(name)) if name and not given else None
         alike = None if given or there or stretch.is_headed else self._alike(stretch)
         if alike:
             return alike
-        if not name:
-            return self._of_nameless(stretch, likely)
-        return self._settled(there, given or likely, paths.slug(name), name[:1].upper() + name[1:])
+        category = given or (
+            CHANGED if all(map(_is_note_of_change, stretch.statements)) else self._shared(name, likely)
+        )
+        if not name or not (there or given or category == CHANGED or self._names_page(stretch, category, likely)):
+            return self._of_category(category, stretch.text)
+        return self._settled(there, category, paths.slug(name), name[:1].upper() + name[1:])
 
-    def _of_nameless(self, stretch: _TopicStretch, likely: str) -> SummaryPlace:
-        """Where a stretch goes that names no topic: to one by its line of the index, if surely, else its category."""
-        [vector] = self._embedder.embed([stretch.text])
-        near = self._nearby.near(vector)
-        sure = [place for place, nearness in near if nearness >= SAME and place.path not in (*LOGS, *LISTS)]
-        fitting = (place for place in sure if stretch.category in (None, place.category))
-        category = stretch.category or likely
+    def _shared(self, name: str, likely: Sequence[Scores]) -> str:
+        """The category in which most of a stretch's statements are likely, and its name."""
+        named = self._named.get(name)
+        return max(CATEGORIES, key=lambda one: sum(own[one] for own in likely) * (named[one] if named else 1.0))
+
+    def _names_page(self, stretch: TopicStretch, category: str, likely: Sequence[Scores]) -> bool:
+        """Whether a reader finds a page of that name in the category, and two statements or more on it."""
+        return classifier.fits(self._named[stretch.name], category) and (
+            stretch.is_headed or sum(classifier.fits(own, category) for own in likely) >= FEWEST
+        )
+
+    def _of_category(self, category: str, text: str) -> SummaryPlace:
+        """Where in a category, or the tenant's own, goes what names no page: to one surely near, else its own."""
+        [vector] = self._embedder.embed([text])
+        near = (place for place, nearness in self._nearby.near(vector) if nearness >= SAME)
+        own = (place for place in near if place.category == category or place.category not in CATEGORIES)
+        fitting = (place for place in own if place.path not in (*LOGS, *LISTS))
         return next(fitting, SummaryPlace(category, category, titled(category)))
-
-    def _categories(self, stretches: Sequence[_TopicStretch]) -> list[str]:
-        """The likeliest category of each; of commits and notes, near to anything, always the same."""
-        scored = classifier.scores([stretch.text for stretch in stretches], self._embedder)
-        return [
-            CHANGED if all(map(_is_note_of_change, stretch.statements)) else classifier.best(own)
-            for stretch, own in zip(stretches, scored, strict=True)
-        ]
 
     def _place_of_topic(self, topic: str, statements: Sequence[Statement], category: str | None) -> SummaryPlace:
         """The place of the named topic: where it is already, else in the category named, else in the one that fits."""
         name = paths.slug(topic)
         there, given = self._files.category_of(name), category or (name if name in CATEGORIES else None)
-        likely = there or given or self._categories([_TopicStretch(topic, [], list(statements))])[0]
+        likely = there or given or self._likeliest(topic, statements)
         return self._settled(there, likely, name, topic if any(map(str.isupper, topic)) else titled(topic))
+
+    def _likeliest(self, topic: str, statements: Sequence[Statement]) -> str:
+        """The category of a topic and all that is said of it."""
+        [scored] = classifier.scores([TopicStretch(topic, [], list(statements)).text], self._embedder)
+        return classifier.best(scored)
 
     def _settled(self, there: str | None, likely: str, topic: str, title: str) -> SummaryPlace:
         """The topic's place where it is, or an event at the same time puts it, else in the likeliest category."""
@@ -190,10 +145,10 @@ class Places:
         same = (place for place, near in near if near >= SAME or words <= set(content_words(place.title)))
         if place := next(same, None):
             return place
-        [likely] = self._categories([_TopicStretch(title, [], list(statements))])
-        return self._settled(None, fallback or likely, paths.slug(title), title[:1].upper() + title[1:])
+        likely = fallback or self._likeliest(title, statements)
+        return self._settled(None, likely, paths.slug(title), title[:1].upper() + title[1:])
 
-    def _alike(self, stretch: _TopicStretch) -> SummaryPlace | None:
+    def _alike(self, stretch: TopicStretch) -> SummaryPlace | None:
         """The summary that has likes of most of the stretch's statements."""
         standing = [line for line in self._nearby.standing([]) if line.origin not in (*LOGS, *LISTS)]
         if not standing:
@@ -208,15 +163,31 @@ class Places:
         return place if 2 * count > len(stretch.statements) else None
 
 
+def _passages(statements: Sequence[Statement]) -> list[list[int]]:
+    """The numbers of what is said in one breath: a paragraph or turn, with what says a few words behind it."""
+    passages = list[list[int]]()
+    for at, statement in enumerate(statements):
+        before = statements[at - 1] if at else None
+        same = before and (before.passage, before.item) == (statement.passage, statement.item)
+        goes_on = same or len(statement.text.split()) < FEW_WORDS
+        if before and before.under == statement.under and goes_on:
+            passages[-1].append(at)
+        else:
+            passages.append([at])
+    return passages
+
+
+def _shared_category(passage: Sequence[_HousedStatement]) -> str:
+    """The category in which all of it is likeliest; at home it may be `FITS` times less likely."""
+    at_home = log(1 / classifier.FITS)
+    return max(
+        CATEGORIES,
+        key=lambda category: sum(
+            log(max(one.likely[category], LEAST)) + at_home * (one.home.category == category) for one in passage
+        ),
+    )
+
+
 def _is_note_of_change(statement: Statement) -> bool:
     """Whether it is a commit, or stands below `Added` or `Removed` in notes of a release."""
     return wording.is_commit(statement.text) or is_heading_of_change(statement.under)
-
-
-def _is_of(name: str, title: str) -> bool:
-    """Whether the title has the word."""
-    return any(nouns.is_form(nouns.stem(name), word) for word in nouns.stems(title))
-
-
-def _begins(text: Sequence[str], name: Sequence[str]) -> bool:
-    return bool(name) and list(text[: len(name)]) == list(name)

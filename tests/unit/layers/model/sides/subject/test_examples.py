@@ -33,8 +33,8 @@ def test_the_factors_were_trained_on_the_descriptions_of_today() -> None:
 def test_each_stretch_says_something_and_belongs_to_categories(examples: ModuleType) -> None:
     """To those that there are, and as a whole."""
     for stretch in examples.stretches([*FILES, *HELD_OUT]):
-        assert stretch.topic.strip() and all(text.strip() for text in stretch.statements), stretch
-        assert set(stretch.wanted) <= set(CATEGORIES), stretch
+        assert all(text.strip() for text in stretch.statements), stretch
+        assert set(stretch.wanted) <= set(CATEGORIES) or (stretch.wanted == {NOTHING: 1} and not stretch.topic), stretch
         assert sum(stretch.wanted.values()) == pytest.approx(1), stretch
 
 
@@ -46,12 +46,14 @@ def test_no_stretch_that_trains_is_among_those_held_out(examples: ModuleType) ->
 
 
 def test_a_stretch_is_told_by_its_topic_and_by_what_is_said_of_it(examples: ModuleType) -> None:
-    """Mostly below its topic, and without it."""
+    """Mostly below its topic, and without it; half of the time by one statement of several."""
     random.seed(1)
     stretch = examples.Stretch("Flour", ["It is dear.", "We asked Pike."], {"suppliers": 1.0})
-    texts = [example.text for example in chain.from_iterable(stretch.examples() for _ in range(30))]
-    assert set(texts) == {"Flour", "Flour: It is dear. We asked Pike.", "It is dear. We asked Pike."}
-    assert texts.count("Flour: It is dear. We asked Pike.") > texts.count("It is dear. We asked Pike.")
+    texts = [example.text for example in chain.from_iterable(stretch.examples() for _ in range(100))]
+    whole, single = "It is dear. We asked Pike.", {"It is dear.", "We asked Pike."}
+    below = {f"Flour: {text}" for text in (whole, *single)}
+    assert set(texts) == {"Flour", whole, *single, *below}
+    assert sum(text in below for text in texts) > sum(text in (whole, *single) for text in texts)
 
 
 def test_categories_that_a_reader_would_accept_count_less(examples: ModuleType, tmp_path: Path) -> None:
