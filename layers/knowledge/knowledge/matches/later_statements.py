@@ -52,7 +52,11 @@ class _Stretch:
     def is_told_in(self, stated: Collection[str], pointing: Sequence[str]) -> bool:
         """Whether all of it is among what a passage states, or one of its pointing lines leads to some of it."""
         worded = [text for one in self.statements for text in {one, without_label(one)}]
-        led_to = (leads_to(line, text) or text in pointed_to(line) for line in pointing for text in worded)
+        led_to = (
+            leads_to(line, text) or any(text in quote for quote in pointed_to(line))
+            for line in pointing
+            for text in worded
+        )
         return all(_is_among(stated, one) for one in self.statements if not _asks(one)) or any(led_to)
 
 

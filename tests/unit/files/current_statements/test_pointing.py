@@ -12,6 +12,8 @@ from knowledge.files.current_statements import (
 )
 from knowledge.text.statements import marks
 
+from tests.support.doubles import Words
+
 DAY, NOW = "2026-03-12", "2026-05-04"
 PAGE, OTHER = paths.summary("operations", "pool"), paths.summary("organization", "house")
 POOL = "- We have the leisure centre pool on Wednesdays from two to four, £65 an hour. (2026-03-12)"
@@ -37,15 +39,23 @@ def test_an_older_line_points_to_what_was_said_later_of_the_same(embedder) -> No
     [
         POOL.replace(DAY, "2026-06-01"),
         POOL.replace(" (2026-03-12)", ""),
-        f"{POOL} {marks.in_part('2026-04-01', 'It is £70.')}",
         f"- Towels are dry. {marks.struck_out(POOL.removeprefix('- '), DAY)}",
         f"- {DAY}: {POOL.removeprefix('- ')}",
     ],
-    ids=["later", "undated", "told in part", "struck out", "of a log"],
+    ids=["later", "undated", "struck out", "of a log"],
 )
 def test_what_is_told_already_or_was_done_points_nowhere(embedder, line: str) -> None:
     """A mark tells what is so now, and what a log tells of a day stays so."""
     assert _left(embedder, [line, *OLDER[1:]], NEW) == {}
+
+
+def test_what_a_mark_does_not_tell_is_led_on(embedder) -> None:
+    """Of a line that ended in part the rest has its own future; what the mark tells is not told again."""
+    mark = marks.in_part("2026-04-01", "It is £70.")
+    line = f"{POOL} {mark}"
+    assert marks.pointed_to(_left(embedder, [line, *OLDER[1:]], NEW)[line]) == [FRIDAYS]
+    in_part = SupersededStatement(PAGE, POOL, "", "", NOW, FRIDAYS, left=line)
+    assert _left(embedder, OLDER, NEW, superseded=[in_part]) == {}
 
 
 def test_what_was_told_before_on_the_same_day_points_to_what_is_told_then(embedder) -> None:
@@ -66,14 +76,29 @@ def test_what_ends_points_nowhere(embedder) -> None:
     assert _left(embedder, OLDER, NEW, superseded=[SupersededStatement(PAGE, POOL, "", "", NOW, FRIDAYS)]) == {}
 
 
-def test_what_pointed_to_what_changes_points_to_what_is_said_now(embedder) -> None:
+def test_what_was_said_later_may_change_in_its_turn(embedder) -> None:
+    """The line leads to what is said now instead, and no longer to what that ended."""
+    before = "The leisure centre has the pool for us on Thursdays now."
+    pointing = marks.pointed("- Swimmers come on Wednesdays. (2026-03-11)", DAY, before, PAGE)
+    assert marks.pointed_to(_left(embedder, [pointing, *OLDER[1:]], NEW)[pointing]) == [FRIDAYS]
+
+
+def test_a_line_leads_to_each_change_of_what_it_tells(embedder) -> None:
+    """A turn tells several things, which change one after the other."""
+    line = f"{POOL.removesuffix(f' ({DAY})')} Tom is our fire warden. ({DAY})"
+    warden = "Hannah has taken over from Tom as fire warden."
+    left = _left(embedder, [line, *OLDER[1:3]], [NEW[0], PlacedStatement(warden, PAGE)])
+    assert sorted(marks.pointed_to(left[line])) == sorted([FRIDAYS, warden])
+
+
+def test_by_another_model_what_pointed_to_what_changes_points_to_what_is_said_now() -> None:
     """What it was about goes on, in words that it may have none of."""
     early = "- Wednesday is for swimmers. (2026-03-11)"
     pointing = marks.pointed(early, DAY, POOL.removeprefix("- "), PAGE)
-    left = _left(embedder, [pointing, *OLDER], NEW)
-    assert marks.pointed_to(left[pointing]) == FRIDAYS and POOL in left
+    left = _left(Words(), [pointing, *OLDER], NEW)
+    assert marks.pointed_to(left[pointing]) == [FRIDAYS] and POOL in left
     ended = SupersededStatement(PAGE, POOL, "", "", NOW, FRIDAYS, statement=read(OLDER)[0].text)
-    assert marks.pointed_to(_left(embedder, [pointing, *OLDER], NEW, superseded=[ended])[pointing]) == FRIDAYS
+    assert marks.pointed_to(_left(Words(), [pointing, *OLDER], NEW, superseded=[ended])[pointing]) == [FRIDAYS]
 
 
 @pytest.mark.parametrize(
@@ -140,26 +165,22 @@ def test_in_a_small_tenant_what_is_of_one_thing_points(embedder, line, statement
 
 
 def test_what_names_a_subject_is_quoted_with_what_follows(embedder) -> None:
-    """On its page alone; of a long statement from the sentence on that is nearest to the line."""
-    short = [
-        PlacedStatement("And the pool on Wednesdays?", OTHER),
-        PlacedStatement("Fridays, half one till half three.", OTHER),
-        *NEW[1:],
-    ]
+    """On its page alone; of a long statement from the sentence on that changes the line."""
+    short = [PlacedStatement("The pool is ours on Fridays now.", OTHER), PlacedStatement("From one.", OTHER), *NEW[1:]]
     [line] = _left(embedder, OLDER, short).values()
-    assert marks.pointed_to(line) == " ".join(statement.text for statement in short[:2])
+    assert marks.pointed_to(line) == [" ".join(statement.text for statement in short[:2])]
     apart = [short[0], PlacedStatement(short[1].text, PAGE), *NEW[1:]]
-    assert marks.pointed_to(next(iter(_left(embedder, OLDER, apart).values()))) == short[0].text
+    assert marks.pointed_to(next(iter(_left(embedder, OLDER, apart).values()))) == [short[0].text]
     long = [PlacedStatement(f"Priya was late, he blames the car park as ever. {FRIDAYS}", OTHER), *NEW[1:]]
-    assert marks.pointed_to(_left(embedder, OLDER, long)[POOL]) == FRIDAYS
+    assert marks.pointed_to(_left(embedder, OLDER, long)[POOL]) == [FRIDAYS]
 
 
 def test_what_is_told_late_points_to_what_was_said_since(embedder) -> None:
     """As if it had been told in its order; to nothing of its own day, and of the others nothing changes."""
     since = read([f"- {FRIDAYS} ({NOW})"])
-    [(day, pointer)] = late_pointers(read([POOL]), [*since, *read(OLDER[1:])], embedder)
-    assert pointer.left(day) == f"{POOL} (later, {NOW}: “{FRIDAYS}” [[{PAGE}]])"
-    assert late_pointers(read([POOL]), read(OLDER), embedder) == []
+    late = late_pointers(read([POOL]), [*since, *read(OLDER[1:])], embedder)
+    assert late == {read([POOL])[0]: f"{POOL} (later, {NOW}: “{FRIDAYS}” [[{PAGE}]])"}
+    assert late_pointers(read([POOL]), read(OLDER), embedder) == {}
 
 
 def test_what_points_to_a_later_day_is_not_led_back(embedder) -> None:
@@ -185,5 +206,7 @@ def read(lines: list[str], persons: frozenset[str] = frozenset()) -> list[Curren
 
 
 def _left(embedder, lines, statements, persons=frozenset(), superseded=()) -> dict[str, str]:
-    found_at = pointers(statements, read(lines, persons), NOW, embedder, superseded)
-    return {pointer.line.line: pointer.left(NOW) for pointer in found_at}
+    left: dict[str, str] = {}
+    for pointer in pointers(statements, read(lines, persons), NOW, embedder, superseded):
+        left[pointer.line.line] = pointer.left(NOW, left.get(pointer.line.line, ""))
+    return left

@@ -54,7 +54,7 @@ def test_a_changed_file_is_noticed(folder: ModuleType, whole: Path, name: str) -
     assert not folder.is_whole(whole)
 
 
-@pytest.mark.parametrize("factors", ["subject.npz", "question.npz", "instruction.npz", "talk.npz"])
+@pytest.mark.parametrize("factors", ["subject.npz", "question.npz", "instruction.npz", "talk.npz", "change.npz"])
 def test_a_sides_factors_belong_to_a_folder_that_has_them(folder: ModuleType, whole: Path, factors: str) -> None:
     """They are described with it: other factors, or none, are noticed."""
     (whole / factors).write_bytes(b"factors")

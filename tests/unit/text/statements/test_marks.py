@@ -68,10 +68,26 @@ def test_a_line_points_to_what_was_said_later() -> None:
     assert list(marks.since(POINTING)) == []
 
 
-def test_a_line_points_to_the_latest_alone() -> None:
-    """What was said before that leads there in its turn."""
-    again = marks.pointed(POINTING, "2026-05-01", "It is forty, then.", "2-summaries/a/c.md")
-    assert marks.pointed_to(again) == "It is forty, then." and DAY not in again
+def test_a_line_leads_to_all_that_was_said_later_but_to_what_ended_since() -> None:
+    """It may tell several things; what was said before of the same leads there in its turn."""
+    quotes = marks.pointed_to(POINTING)
+    other = marks.pointed(POINTING, "2026-05-01", "Keys are with Ann.", "2-summaries/a/c.md")
+    assert marks.pointed_to(other) == [*quotes, "Keys are with Ann."]
+    again = marks.pointed(other, "2026-06-01", "It is forty, then.", "2-summaries/a/c.md", instead=quotes)
+    assert marks.pointed_to(again) == ["Keys are with Ann.", "It is forty, then."] and DAY not in again
+
+
+def test_a_line_leads_to_the_latest_few() -> None:
+    """To each of them once."""
+    line = "- Deposits are £30."
+    for number in [0, 0, *range(1, marks.POINTERS + 1)]:
+        line = marks.pointed(line, DAY, f"Deposits are £4{number}.", "2-summaries/a/c.md")
+    assert marks.pointed_to(line) == [f"Deposits are £4{number}." for number in range(1, marks.POINTERS + 1)]
+
+
+def test_what_is_left_of_a_line_leads_where_that_did() -> None:
+    """A mark of one thing that it tells leaves what was said later of another."""
+    assert marks.pointed_as(POINTING, "- Deposits.") == "- Deposits." + POINTING.removeprefix(marks.unpointed(POINTING))
 
 
 @pytest.mark.parametrize(

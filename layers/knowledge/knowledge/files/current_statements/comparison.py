@@ -1,11 +1,12 @@
 """What an event makes of what the summaries say."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import product
+from itertools import chain, product
 
+from knowledge.files.current_statements.changed_sentences import are_of_others
 from knowledge.files.current_statements.ending import EndedStatement, renewing
 from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.files.current_statements.reversal import reversed_decision
@@ -148,10 +149,10 @@ class _Comparison:
         }
         vectors = dict(zip(compared, self._embedder.embed(list(compared)), strict=True)) if compared else {}
         for group in groups:
-            for key, changes in list(group.items()):
-                group[key] = [change for change in changes if change.is_sure(vectors)]
-                if not group[key]:
-                    del group[key]
+            _keep(group, lambda change: change.is_sure(vectors))
+        ends = list(chain.from_iterable(self._gone.values()))
+        others = are_of_others([(change.replaced.sentence, change.now) for change in ends], self._embedder)
+        _keep(self._gone, lambda change: not others[ends.index(change)])
 
     def _reverse(self) -> None:
         """Decisions that the event says no longer hold, by the month in which they were made."""
@@ -235,6 +236,13 @@ class _Comparison:
             self._new[earlier] = bool(gone[0].left)
             texts[earlier] = gone[0].left.removeprefix("- ")
         return texts
+
+
+def _keep(group: defaultdict[int, list[LineChange]], is_kept: Callable[[LineChange], bool]) -> None:
+    for key, changes in list(group.items()):
+        group[key] = list(filter(is_kept, changes))
+        if not group[key]:
+            del group[key]
 
 
 def _goes(ended: EndedStatement | None) -> bool:

@@ -133,7 +133,7 @@ def _left(standing: CurrentStatement, changes: Sequence[LineChange], day: str) -
     ]
     left = line if says or at_its_end or "; now: " in line else ""
     ends = (marks.in_part(until, now, " / ".join(filter(None, parts))) for (until, now), parts in at_its_end.items())
-    return " ".join([left, *ends]) if left else ""
+    return marks.pointed_as(standing.line, " ".join([left, *ends])) if left else ""
 
 
 def _has_to_stay(gone: ReplacedClause, line: str, place: re.Match[str]) -> bool:

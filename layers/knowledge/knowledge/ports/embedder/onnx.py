@@ -23,8 +23,8 @@ class OnnxEmbedder:
     """A sentence-transformers model in this process: ONNX Runtime and its own tokenizer, no torch.
 
     `folder` holds `model.onnx`, `tokenizer.json` and `model.json` (see `layers/model`), and `question.npz`,
-    `subject.npz`, `instruction.npz` and `talk.npz` where the model has a side of its own for one of these: factors that
-    are added to its matrices while one is embedded.
+    `subject.npz`, `instruction.npz`, `talk.npz` and `change.npz` where the model has a side of its own for one of
+    these: factors that are added to its matrices while one is embedded.
     """
 
     def __init__(self, folder: Path, threads: int = 0) -> None:

@@ -15,7 +15,8 @@ FLOORS = {"all-MiniLM-L6-v2": 0.28}
 FLOOR = FLOORS["all-MiniLM-L6-v2"]
 
 Vector = list[float]
-Side = Literal["subject", "instruction", "talk"]  # what a model may have learned to embed texts for, beside likeness
+# What a model may have learned to embed texts for, beside likeness.
+Side = Literal["subject", "instruction", "talk", "change"]
 Passage = str | tuple[str, str]  # a text, or one that is read behind another
 
 
@@ -48,7 +49,7 @@ class Embedder(Protocol):
 
     def embed_by(self, side: Side, passages: Sequence[Passage]) -> list[Vector]:
         """One vector a passage, to be compared with one another: near to what describes its subject, what it asks for,
-        or what it is to the talk before it.
+        what it is to the talk before it, or to what was said earlier.
 
         A model without that side embeds them as any text, and of two that are read together the second.
         """

@@ -1,12 +1,13 @@
 """The marks of what is no longer so, as lines of summaries and descriptions hold them: written and read here alone."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated
 
 NOW = 240  # characters of what is so now
+POINTERS = 3  # that a line has at most, the latest
 _HEAD, _SHORT = 30, 12  # characters by which what was said is known again; fewer tell nothing
 _QUOTES = str.maketrans("“”", "''")
 _BRACKETS = str.maketrans("()~\n", "[]- ")
@@ -60,28 +61,36 @@ def renewed(text: str, before: str, now: str) -> str:
     return text.replace(f"; now: {quoted(before)})", f"; now: {quoted(now)})")
 
 
-def pointed(line: str, day: str, later: str, path: str) -> str:
-    """The line, which ends with what was said last of the same, and leads to where that stands."""
-    return f"{unpointed(line)} (later, {day}: “{_flat(later)}” [[{path}]])"
+def pointed(line: str, day: str, later: str, path: str, instead: Collection[str] = ()) -> str:
+    """The line, which ends with what was said last of the same, and leads to where that stands.
+
+    It leads on to what it led to already, but to what is `instead` of that.
+    """
+    quotes = [match[0].strip() for match in _LATER.finditer(line) if match["said"] not in (*instead, _flat(later))]
+    pointers = [*quotes, f"(later, {day}: “{_flat(later)}” [[{path}]])"]
+    return " ".join([unpointed(line), *pointers[-POINTERS:]])
 
 
-def pointed_to(line: str) -> str:
-    """What the line tells to have been said later; "" where it points nowhere."""
-    match = _LATER.search(line)
-    return match["said"] if match else ""
+def pointed_as(other: str, line: str) -> str:
+    """The line, which leads to what the other one leads to."""
+    return "".join([line, *(f" {match[0].strip()}" for match in _LATER.finditer(other))])
+
+
+def pointed_to(line: str) -> list[str]:
+    """What the line tells to have been said later, the oldest first."""
+    return [match["said"] for match in _LATER.finditer(line)]
 
 
 def points_past(line: str, day: str) -> bool:
     """Whether the line leads to what was said after that day."""
-    match = _LATER.search(line)
-    return bool(match and match["day"] > day)
+    return any(match["day"] > day for match in _LATER.finditer(line))
 
 
 def leads_to(line: str, text: str) -> bool:
     """Whether the line tells that this text, or a part of it, was said later."""
     own = sentences(text)
     rests = [" ".join(own[at:]) for at in range(len(own))]
-    return any(_begins(pointed_to(line), rest) for rest in rests)
+    return any(_begins(quote, rest) for quote in pointed_to(line) for rest in rests)
 
 
 def _begins(quote: str, text: str) -> bool:

@@ -83,7 +83,7 @@ class SummaryEdits:
             if is_new
         ]
         late = current_statements.late_pointers(new, placed.held, self._embedder)
-        return {(pointer.line.path, pointer.line.line): pointer.left(later) for later, pointer in late}
+        return {(line.path, line.line): left for line, left in late.items()}
 
     def _changed_lines(self, placed: PlacedNews) -> dict[str, dict[str, str]]:
         """Of each page the lines that change: those that end, and those that point to what is said now of the same.
@@ -101,7 +101,8 @@ class SummaryEdits:
         ]
         held = [line for line in placed.held if (line.path, line.line) not in news.repeated]
         for pointer in current_statements.pointers(new, held, day, self._embedder, news.superseded):
-            gone.setdefault(pointer.line.path, {}).setdefault(pointer.line.line, pointer.left(day))
+            of_page = gone.setdefault(pointer.line.path, {})
+            of_page[pointer.line.line] = pointer.left(day, of_page.get(pointer.line.line, ""))
         return gone
 
     def progress(self, changes: Sequence[str]) -> Iterator[AnyEdit]:

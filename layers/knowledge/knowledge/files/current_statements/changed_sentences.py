@@ -1,0 +1,135 @@
+"""Which sentence of a line a sentence of an event ends, as the model's side for changes reads both together.
+
+People say a change in other words, without what was before and on another page: words do not tell it, and what is near
+only sounds alike. What a line tells to be so later is read as a sentence of it, and may end in its turn.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from heapq import nlargest
+from typing import NamedTuple
+
+from knowledge.ports.embedder import Embedder, Likelihoods, Vector, cosine, likelihoods
+from knowledge.text.change import ENDS, LONGEST, OTHER, SAME, SENTENCES, TEMPERATURE
+from knowledge.text.sentences import sentences
+from knowledge.text.statements.numbered_rows import are_of_two_rows
+from knowledge.text.statements.subjects import are_told_alike
+from knowledge.text.statements.value_conflict import tells_otherwise
+
+NEAREST = 8  # sentences of lines that each of an event's is read with
+MORE = 2  # sentences of the event that each of a line's is read with besides
+ALONE = 5  # words; a sentence of fewer is read with the one before it
+LIKELY = 0.35  # how likely one has to end the other (docs/measurements/files.md)
+SURELY = 0.8  # how surely two are about different things for no words to tell that one ends the other
+
+
+@dataclass(frozen=True)
+class Line:
+    """What a line states, and what it tells to have been said later."""
+
+    text: str
+    quotes: Sequence[str] = ()
+
+
+class SentenceChange(NamedTuple):
+    """A line, a statement that ends a sentence of it, from which of its sentences on, and what of the line's quotes."""
+
+    line: int
+    statement: int
+    sentence: str
+    quotes: frozenset[str]
+
+
+class _ReadSentence(NamedTuple):
+    text: str
+    of: int  # the number of the line or statement
+    is_quote: bool = False
+
+
+class _Pair(NamedTuple):
+    earlier: _ReadSentence
+    later: _ReadSentence
+    likely: float
+
+
+def changes(statements: Sequence[str], lines: Sequence[Line], embedder: Embedder) -> Iterator[SentenceChange]:
+    """Each line with what ends a sentence of it; what one sentence may end in several lines, it ends in the likeliest.
+
+    A model without that side finds none.
+    """
+    groups = defaultdict[tuple[int, _ReadSentence], list[_Pair]](list)
+    for pair in _strongest(_pairs(statements, lines, embedder)):
+        groups[pair.earlier.of, pair.later].append(pair)
+    for (line, later), pairs in groups.items():
+        yield SentenceChange(
+            line, later.of, later.text, frozenset(one.earlier.text for one in pairs if one.earlier.is_quote)
+        )
+
+
+def are_of_others(pairs: Sequence[tuple[str, str]], embedder: Embedder) -> list[bool]:
+    """Which pairs are surely about different things; by a model that did not learn it none."""
+    if "change" not in embedder.sides:
+        return [False] * len(pairs)
+    return [kinds[OTHER] >= SURELY for kinds in _read(pairs, embedder)]
+
+
+def _read(pairs: Sequence[tuple[str, str]], embedder: Embedder) -> list[Likelihoods]:
+    """How likely the later text of each ends the earlier one, tells the same, or something else."""
+    cut = [(earlier[:LONGEST], later[:LONGEST]) for earlier, later in pairs]
+    return likelihoods(cut, SENTENCES, embedder, "change", TEMPERATURE)
+
+
+def _strongest(pairs: Sequence[_Pair]) -> Iterator[_Pair]:
+    """Those of which neither sentence has a likelier pair, of the later one in another line."""
+    ending, ended = dict[_ReadSentence, _Pair](), dict[_ReadSentence, _Pair]()
+    for pair in sorted(pairs, key=lambda pair: pair.likely):
+        ending[pair.later] = ended[pair.earlier] = pair
+    own = (pair for pair in pairs if ended[pair.earlier] == pair)
+    return (pair for pair in own if ending[pair.later].earlier.of == pair.earlier.of)
+
+
+def _pairs(statements: Sequence[str], lines: Sequence[Line], embedder: Embedder) -> list[_Pair]:
+    """The sentences that are near, and of which the one is likely to end the other."""
+    later = [_ReadSentence(text, number) for number, statement in enumerate(statements) for text in _alone(statement)]
+    earlier = [sentence for number, line in enumerate(lines) for sentence in _of_line(line, number)]
+    if "change" not in embedder.sides or not (later and earlier):
+        return []
+    vectors = embedder.embed([sentence.text for sentence in (*earlier, *later)])
+    near = [(earlier[at], later[by]) for at, by in _near(vectors[: len(earlier)], vectors[len(earlier) :])]
+    near = [(one, other) for one, other in near if not are_of_two_rows(other.text, one.text)]
+    likely = _read([(one.text, other.text) for one, other in near], embedder)
+    pairs = [_Pair(*both, _ends(*both, kinds)) for both, kinds in zip(near, likely, strict=True)]
+    return [pair for pair in pairs if pair.likely >= LIKELY]
+
+
+def _ends(earlier: _ReadSentence, later: _ReadSentence, kinds: Likelihoods) -> float:
+    """How likely the later sentence ends the earlier one; so does what tells the same, but another value."""
+    is_otherwise = tells_otherwise(later.text, earlier.text) and not are_told_alike(later.text, earlier.text)
+    return kinds[ENDS] + (kinds[SAME] if is_otherwise else 0.0)
+
+
+def _near(earlier: Sequence[Vector], later: Sequence[Vector]) -> list[tuple[int, int]]:
+    """The places of each vector and its nearest, in both directions."""
+    rows = [[cosine(one, other) for other in later] for one in earlier]
+    columns = [*zip(*rows, strict=True)]
+    of_later = ((at, by) for by, column in enumerate(columns) for at in _largest(column, NEAREST))
+    of_earlier = ((at, by) for at, row in enumerate(rows) for by in _largest(row, MORE))
+    return list(dict.fromkeys([*of_later, *of_earlier]))
+
+
+def _largest(numbers: Sequence[float], count: int) -> list[int]:
+    return nlargest(count, range(len(numbers)), numbers.__getitem__)
+
+
+def _of_line(line: Line, number: int) -> Iterator[_ReadSentence]:
+    yield from (_ReadSentence(text, number) for text in _alone(line.text))
+    yield from (_ReadSentence(quote, number, is_quote=True) for quote in line.quotes)
+
+
+def _alone(text: str) -> Iterator[str]:
+    """Each sentence, and few words with what stands before them."""
+    before = ""
+    for sentence in sentences(text):
+        before = f"{before} {sentence}" if before and len(sentence.split()) < ALONE else sentence
+        yield before
