@@ -2,13 +2,7 @@
 
 import pytest
 from knowledge.text.statements.clauses import clauses
-from knowledge.text.statements.value_conflict import (
-    are_comparable,
-    is_confirmed,
-    is_of_another,
-    otherwise,
-    tells_otherwise,
-)
+from knowledge.text.statements.value_conflict import are_comparable, is_confirmed, is_of_another, otherwise
 from knowledge.text.statements.values import Value, values
 
 
@@ -61,17 +55,3 @@ def test_amounts_are_comparable_up_to_a_hundred_times():
     assert are_comparable(one("900.000 Euro"), one("1.250.000 Euro"))
     assert are_comparable(one("900,000 euros"), one("1,250,000.50 euros"))
     assert are_comparable(one("30 seconds"), one("2 years"))
-
-
-@pytest.mark.parametrize(
-    ("new", "old", "is_other"),
-    [
-        ("For the Pro plan we ask 59 EUR.", "The Pro plan costs 49 EUR a month.", True),
-        ("It is open until six.", "The Pro plan costs 49 EUR a month.", False),
-        ("It is 49 EUR, and 9 EUR for guests.", "The Pro plan costs 49 EUR a month.", False),
-        ("We sold 120 stoves in March.", "We sold 90 stoves in January.", False),
-    ],
-)
-def test_another_value_of_a_kind_is_told_otherwise(new: str, old: str, is_other: bool) -> None:
-    """But where it is told again, or of another month."""
-    assert tells_otherwise(new, old) == is_other

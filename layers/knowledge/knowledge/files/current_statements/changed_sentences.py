@@ -1,7 +1,7 @@
-"""Which sentence of a line a sentence of an event ends, as the model's side for changes reads both together.
+"""Which sentence of a line a sentence of an event is about, as the model's side for changes reads both together.
 
 People say a change in other words, without what was before and on another page: words do not tell it, and what is near
-only sounds alike. What a line tells to be so later is read as a sentence of it, and may end in its turn.
+only sounds alike. What a line tells to be so later is read as a sentence of it, and may change in its turn.
 """
 
 from collections import defaultdict
@@ -11,17 +11,16 @@ from heapq import nlargest
 from typing import NamedTuple
 
 from knowledge.ports.embedder import Embedder, Likelihoods, Vector, cosine, likelihoods
-from knowledge.text.change import ENDS, LONGEST, OTHER, SAME, SENTENCES, TEMPERATURE
+from knowledge.text.change import LONGEST, OTHER, SENTENCES, TEMPERATURE
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.numbered_rows import are_of_two_rows
 from knowledge.text.statements.subjects import are_told_alike
-from knowledge.text.statements.value_conflict import tells_otherwise
 
 NEAREST = 8  # sentences of lines that each of an event's is read with
 MORE = 2  # sentences of the event that each of a line's is read with besides
 ALONE = 5  # words; a sentence of fewer is read with the one before it
-LIKELY = 0.35  # how likely one has to end the other (docs/measurements/files.md)
-SURELY = 0.8  # how surely two are about different things for no words to tell that one ends the other
+LIKELY = 0.5  # how likely both have to be of one matter (docs/measurements/files.md)
+SURELY = 0.85  # how surely they are of two for no words to tell that one ends the other
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,7 @@ class Line:
 
 
 class SentenceChange(NamedTuple):
-    """A line, a statement that ends a sentence of it, from which of its sentences on, and what of the line's quotes."""
+    """A line, a statement of the matter of a sentence of it, from which of its sentences on, and of which quotes."""
 
     line: int
     statement: int
@@ -54,9 +53,9 @@ class _Pair(NamedTuple):
 
 
 def changes(statements: Sequence[str], lines: Sequence[Line], embedder: Embedder) -> Iterator[SentenceChange]:
-    """Each line with what ends a sentence of it; what one sentence may end in several lines, it ends in the likeliest.
+    """Each line with what ends a sentence of it, or goes on about it.
 
-    A model without that side finds none.
+    One sentence changes the likeliest of several lines. A model without that side finds none.
     """
     groups = defaultdict[tuple[int, _ReadSentence], list[_Pair]](list)
     for pair in _strongest(_pairs(statements, lines, embedder)):
@@ -90,23 +89,22 @@ def _strongest(pairs: Sequence[_Pair]) -> Iterator[_Pair]:
 
 
 def _pairs(statements: Sequence[str], lines: Sequence[Line], embedder: Embedder) -> list[_Pair]:
-    """The sentences that are near, and of which the one is likely to end the other."""
+    """The sentences that are near, and likely of one matter."""
     later = [_ReadSentence(text, number) for number, statement in enumerate(statements) for text in _alone(statement)]
     earlier = [sentence for number, line in enumerate(lines) for sentence in _of_line(line, number)]
     if "change" not in embedder.sides or not (later and earlier):
         return []
     vectors = embedder.embed([sentence.text for sentence in (*earlier, *later)])
     near = [(earlier[at], later[by]) for at, by in _near(vectors[: len(earlier)], vectors[len(earlier) :])]
-    near = [(one, other) for one, other in near if not are_of_two_rows(other.text, one.text)]
-    likely = _read([(one.text, other.text) for one, other in near], embedder)
-    pairs = [_Pair(*both, _ends(*both, kinds)) for both, kinds in zip(near, likely, strict=True)]
+    near = [(one, other) for one, other in near if not _are_of_two(other.text, one.text)]
+    kinds = _read([(one.text, other.text) for one, other in near], embedder)
+    pairs = [_Pair(*both, 1 - likely[OTHER]) for both, likely in zip(near, kinds, strict=True)]
     return [pair for pair in pairs if pair.likely >= LIKELY]
 
 
-def _ends(earlier: _ReadSentence, later: _ReadSentence, kinds: Likelihoods) -> float:
-    """How likely the later sentence ends the earlier one; so does what tells the same, but another value."""
-    is_otherwise = tells_otherwise(later.text, earlier.text) and not are_told_alike(later.text, earlier.text)
-    return kinds[ENDS] + (kinds[SAME] if is_otherwise else 0.0)
+def _are_of_two(later: str, earlier: str) -> bool:
+    """Whether they tell the same of two things by their form."""
+    return are_of_two_rows(later, earlier) or are_told_alike(later, earlier)
 
 
 def _near(earlier: Sequence[Vector], later: Sequence[Vector]) -> list[tuple[int, int]]:

@@ -151,7 +151,7 @@ class _Comparison:
         for group in groups:
             _keep(group, lambda change: change.is_sure(vectors))
         ends = list(chain.from_iterable(self._gone.values()))
-        others = are_of_others([(change.replaced.sentence, change.now) for change in ends], self._embedder)
+        others = are_of_others([(change.replaced.whole, change.now) for change in ends], self._embedder)
         _keep(self._gone, lambda change: not others[ends.index(change)])
 
     def _reverse(self) -> None:

@@ -44,6 +44,11 @@ class ReplacedClause:
     leans: bool = False  # what was said before the later statement tells its subject
     by: str = ""  # what of the later statement says so, where that is known
 
+    @property
+    def whole(self) -> str:
+        """Its sentence, an answer with the question."""
+        return f"{self.asked} {self.sentence}".strip()
+
 
 class Changes:
     """Compares statements by what their words weigh among all that are compared."""

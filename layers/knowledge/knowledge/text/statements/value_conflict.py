@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from knowledge.text.statements.clauses import WORD, Clause
 from knowledge.text.statements.former_values import NOT, past_values
 from knowledge.text.statements.months import MONTH
-from knowledge.text.statements.subjects import are_in_other_periods
 from knowledge.text.statements.values import Value, values, without_values
 
 _MUCH_MORE = 100
@@ -32,14 +31,6 @@ def otherwise(new: Clause, old: Clause, after: list[Value], before: list[Value])
         and (one.kind or not (other.is_sure or other.kind == "span"))
         and _was(other, one, past - past_values(old.sentence))
     ]
-
-
-def tells_otherwise(new: str, old: str) -> bool:
-    """Whether it tells another value of a kind that the earlier one tells, and none of what that tells."""
-    now, before = values(new), values(old)
-    others = any(one.kind and one.kind == other.kind and one.may_replace(other) for one in now for other in before)
-    again = {one.value for one in now} & {other.value for other in before}
-    return others and not again and not are_in_other_periods(new, old)
 
 
 def are_rivals(one: str, other: str) -> bool:
