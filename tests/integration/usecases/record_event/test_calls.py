@@ -96,7 +96,7 @@ class Counting:
         return self._embedder.embed_by(side, passages)
 
 
-def test_an_event_is_embedded_in_eleven_calls(record: Record, embedder: Any) -> None:
+def test_an_event_is_embedded_in_ten_calls(record: Record, embedder: Any) -> None:
     """Its sentences with the index; what its topics may be called; its statements with what it is about; what stands.
 
     By the side for talk its sentences behind one another, and what of these is chatter by itself. By the side for
@@ -108,7 +108,7 @@ def test_an_event_is_embedded_in_eleven_calls(record: Record, embedder: Any) -> 
     LATEST.clear()
     counting = Counting(embedder)
     record(FIRST, day=2, ports={"embedder": counting})
-    assert len(counting.calls) == 11
+    assert len(counting.calls) == 10
     assert len({text for call in counting.calls for text in call}) == sum(map(len, counting.calls))
 
 

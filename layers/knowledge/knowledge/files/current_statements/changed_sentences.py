@@ -16,8 +16,7 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements.numbered_rows import are_of_two_rows
 from knowledge.text.statements.subjects import are_told_alike
 
-NEAREST = 8  # sentences of lines that each of an event's is read with
-MORE = 2  # sentences of the event that each of a line's is read with besides
+NEAREST, ALIKE = 5, 0.25  # sentences of lines that each of an event's is read with, and the cosine from which on
 ALONE = 5  # words; a sentence of fewer is read with the one before it
 LIKELY = 0.5  # how likely both have to be of one matter (docs/measurements/files.md)
 SURELY = 0.85  # how surely they are of two for no words to tell that one ends the other
@@ -108,16 +107,14 @@ def _are_of_two(later: str, earlier: str) -> bool:
 
 
 def _near(earlier: Sequence[Vector], later: Sequence[Vector]) -> list[tuple[int, int]]:
-    """The places of each vector and its nearest, in both directions."""
-    rows = [[cosine(one, other) for other in later] for one in earlier]
-    columns = [*zip(*rows, strict=True)]
-    of_later = ((at, by) for by, column in enumerate(columns) for at in _largest(column, NEAREST))
-    of_earlier = ((at, by) for at, row in enumerate(rows) for by in _largest(row, MORE))
-    return list(dict.fromkeys([*of_later, *of_earlier]))
-
-
-def _largest(numbers: Sequence[float], count: int) -> list[int]:
-    return nlargest(count, range(len(numbers)), numbers.__getitem__)
+    """The places of the earlier vectors that are nearest to each later one, and its own."""
+    columns = [[cosine(one, other) for one in earlier] for other in later]
+    return [
+        (at, by)
+        for by, column in enumerate(columns)
+        for at in nlargest(NEAREST, range(len(column)), column.__getitem__)
+        if column[at] >= ALIKE
+    ]
 
 
 def _of_line(line: Line, number: int) -> Iterator[_ReadSentence]:
