@@ -231,6 +231,18 @@ def test_blocks_and_lines_come_before_anywhere() -> None:
     assert parts_of.slices("".join(lines), 1300) == ["".join(lines[:2]), "".join(lines[2:])]
 
 
+@pytest.mark.parametrize(
+    "lengths",
+    [(100, 1200, 300, 300), (1200, 300, 300), (500, 1200, 300), (100, 1600, 1600, 100), (300, 1650, 200, 1650)],
+)
+def test_no_line_is_cut_that_a_part_has_room_for(lengths: Sequence[int]) -> None:
+    """A line may lead to several things; measured before: a quote of one was torn over two parts, and the index."""
+    lines = [f"- {'It is so. ' * (length // 10)}\n" for length in lengths]
+    cut = parts_of.slices("".join(lines), 1700, 1000)
+    assert "".join(cut) == "".join(lines) and max(map(len, cut)) <= 1700
+    assert [line for piece in cut for line in piece.splitlines(keepends=True)] == lines
+
+
 def index_of(topics: Sequence[str]) -> str:
     """An index with an entry for each topic."""
     entries = [

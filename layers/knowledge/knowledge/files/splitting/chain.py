@@ -22,6 +22,7 @@ from knowledge.text import frontmatter, markdown
 
 _PART_OF = re.compile(r"Part of \[\[(?P<path>[^\[\]\r\n]{1,500})\]\]\.\n\n")
 _CONTINUES = re.compile(r"\n\nContinues in \[\[(?P<path>[^\[\]\r\n]{1,500})\]\]\.\n?\Z")
+_NEW_LINES = re.compile(r"\n+")
 _KEPT = ("created", "updated", "tags", "scope", "version")  # front matter that a part shares with its file
 _MAX_STEM = 60  # characters that a part's name takes over from its file's
 _MAX_NAME = 30  # characters that it adds of its own title
@@ -136,7 +137,7 @@ def slices(text: str, room: int, first: int | None = None) -> list[str]:
 
     Cuts at the highest heading in reach, else between blocks, else between items, else between lines, else between
     sentences, else between words, else anywhere; the later the better, and after the first quarter of the room where
-    that is possible.
+    that is possible. A line that no run is too short for stays whole; so the first run may be longer, up to `room`.
     """
     blocks = markdown.blocks(text)
     cut, start, passed, whole = [], 0, 0, room
@@ -147,22 +148,36 @@ def slices(text: str, room: int, first: int | None = None) -> list[str]:
         reach = passed
         while reach < len(blocks) and blocks[reach].start <= start + room:
             reach += 1
-        end = _best_end(text, start, room, blocks[passed:reach])
+        end = _best_end(text, start, room, whole, blocks[passed:reach])
         cut.append(text[start:end])
         start, room = end, whole
     return [*cut, text[start:]]
 
 
-def _best_end(text: str, start: int, room: int, blocks: Sequence[markdown.Block]) -> int:
+def _best_end(text: str, start: int, room: int, whole: int, blocks: Sequence[markdown.Block]) -> int:
     if blocks:
         best = min(blocks, key=lambda block: (block.start < start + room // 4, block.rank, -block.start))
         if best.start >= start + room // 4:
             return best.start
-    for mark in ("\n", ". ", " "):
+    end = _line_end(text, start, room, whole)
+    if end:
+        return end
+    for mark in (". ", " "):
         place = text.rfind(mark, start + room // 4, start + room)
         if place >= 0:
             return place + len(mark)
     return blocks[-1].start if blocks and blocks[-1].rank <= markdown.BLOCK else start + room
+
+
+def _line_end(text: str, start: int, room: int, whole: int) -> int:
+    """Behind the last line that ends in the room, or the one that is longer than that, or before it; else 0."""
+    late, longer = (
+        text.rfind("\n", start + room // 4, start + room),
+        _NEW_LINES.search(text, start + room, start + whole),
+    )
+    early = text.rfind("\n", start + 1, start + room // 4) + 1
+    is_line_short = (text.find("\n", early) + 1 or len(text)) <= early + whole
+    return late + 1 or (longer.end() if longer else early if is_line_short else 0)
 
 
 def _heads(content: str) -> Callable[[str], str]:

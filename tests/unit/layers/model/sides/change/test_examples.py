@@ -63,6 +63,11 @@ def in_order(texts: Sequence[str], others: Sequence[str]) -> list[list[int]]:
     return [[*range(len(others))] for _ in texts]
 
 
+def backwards(texts: Sequence[str], others: Sequence[str]) -> list[list[int]]:
+    """What stands last is nearest."""
+    return [order[::-1] for order in in_order(texts, others)]
+
+
 def test_the_factors_were_trained_on_the_descriptions_of_today() -> None:
     """A kind that is told otherwise, or a new one, is a reason to train anew."""
     lines = (SIDE / "descriptions.jsonl").read_text().splitlines()
@@ -103,7 +108,6 @@ def test_of_many_others_the_nearest_are_read_and_one_of_the_rest(
     """What is far is told from anything."""
     monkeypatch.setattr(module, "NEAREST", 1)
     monkeypatch.setattr("random.sample", lambda given, count: given[-count:])
-    backwards = lambda texts, others: [[*reversed(range(len(others)))] for _ in texts]  # noqa: E731
     assert [(one.earlier, one.later) for one in module.examples(journals, backwards)] == [
         (RENT, DEPOSIT),
         (DOG, DEPOSIT),
