@@ -16,7 +16,7 @@ from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.edits.file_entries import log_entry as entry
 from knowledge.usecases.record_event.models import Event
 from knowledge.usecases.record_event.statements import rule_extractor
-from knowledge.usecases.record_event.statements.metrics import figures, period
+from knowledge.usecases.record_event.statements.metrics import figures, is_written, period
 from knowledge.usecases.record_event.statements.rule_extractor import BUDGET
 from knowledge.usecases.record_event.statements.sentences import sayings
 from knowledge.usecases.record_event.statements.technologies import Dependencies, dependencies, removed, technologies
@@ -193,6 +193,34 @@ STRIPE = {
 def test_figures_are_named_as_people_name_them(content: Any, expected: dict[str, str]) -> None:
     """From the fields of a webhook and from prose; amounts of Stripe in their currency; neither ids nor moments."""
     assert figures(cleaned(event(kind="integration", content=content))) == expected
+
+
+@pytest.mark.parametrize(
+    ("metadata", "content", "written"),
+    [
+        (
+            {},
+            "The landlord wrote that the lease is renewed for two years.\n\nMara takes the keys over from Jonas "
+            "on Monday. The boiler stays as it is until the plumber has time.",
+            True,
+        ),
+        (
+            {},
+            "Our revenue rose to CHF 12.5 a month. The churn rate is now 2.3 %. Conversion rate rose from 1.9 % to "
+            "2.4 %. The deployment of the shop went through at noon.",
+            False,
+        ),
+        ({"service": "Vercel"}, "The shop was deployed from the branch of the release. " * 9, False),
+        ({"metrics": {"mrr": 3}}, "The shop was deployed from the branch of the release. " * 9, False),
+    ],
+)
+def test_a_report_of_three_sentences_that_tell_more_than_figures_is_a_persons(
+    metadata: dict[str, Any], content: str, written: bool
+) -> None:
+    """But for what names its service or its figures in fields."""
+    occurrence = cleaned(event(kind="integration", content=content, metadata=metadata))
+
+    assert is_written(occurrence) is written
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from knowledge.usecases.record_event.models import Occurrence
 MAX_FIGURES = 50
 MAX_PERIOD = 60  # characters
 _ROW = re.compile(r"\|\s*+([^|]{1,60}?)\s*\|.*\|\s*$")  # of a table, by its first cell
-_MANY, _PROSE = 8, 6  # sentences, and blanks of each, from which on a report is a text
+_SEVERAL, _PROSE = 3, 6  # sentences that tell no figures, and blanks of each, from which on a report is a text
 
 _NOTE = re.compile(r"(?<=[\d%]) ?\((.*)\).*| ((?:from|of) \d+ \w+).*")  # a change, or how many it was counted from
 
@@ -127,10 +127,10 @@ def period(event: Occurrence) -> str:
 
 def is_written(event: Occurrence) -> bool:
     """Whether a report is what a person wrote about many things, and not a service's about itself."""
-    if event.kind != "integration" or event.metadata.get("service"):
+    if event.kind != "integration" or event.metadata.get("service") or event.metadata.get("metrics"):
         return False
-    prose = [line for part in paragraphs(event.text) for line in part if line.count(" ") >= _PROSE]
-    return len(prose) > _MANY
+    prose = (line for part in paragraphs(event.text) for line in part if line.count(" ") >= _PROSE)
+    return sum(not tells_figures_alone(line) for line in prose) >= _SEVERAL
 
 
 def tells_figures_alone(sentence: str) -> bool:
