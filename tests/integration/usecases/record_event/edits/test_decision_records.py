@@ -39,6 +39,14 @@ def test_a_decision_stands_between_what_led_to_it_and_what_follows(
     assert all(part in decision for part in parts)
 
 
+def test_what_else_was_weighed_follows_from_no_decision(record: Record, files: Files) -> None:
+    """It stood twice: among the alternatives, and again as what follows."""
+    record("User: We decided on cans because glass got dearer. The alternatives were jars and kegs. Pubs keep bottles.")
+    [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
+    assert "## Alternatives\n\n- The alternatives were jars" in decision
+    assert "## Consequences\n\n- Pubs keep" in decision
+
+
 RECORD = """# Decision: Monorepo
 
 ## Context

@@ -105,6 +105,12 @@ def test_who_is_named_with_others_is_told(embedder: OnnxEmbedder) -> None:
     assert kept([turn("", ["Have a lovely weekend!", welcome, "The van leaks oil."])], embedder)[0][0][-2] == welcome
 
 
+def test_who_says_what_they_do_is_told_behind_a_greeting(embedder: OnnxEmbedder) -> None:
+    """Also in a talk of some length, where other greetings go whole."""
+    greeting = "Hello everyone, I'm Dora Petrovic, I run the front desk at Hillside."
+    assert kept([turn("", [greeting]), *TALK], embedder)[:2] == [[[greeting]], [[]]]
+
+
 def test_a_sentence_is_read_as_it_was_said(embedder: OnnxEmbedder) -> None:
     """As a statement it has lost its exclamation mark, by which farewells are told."""
     spoken = replace(turn("", ["Danke und bis dann."]), originals={"Danke und bis dann.": "Danke und bis dann!"})

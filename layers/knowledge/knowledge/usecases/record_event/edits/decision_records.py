@@ -120,6 +120,7 @@ def _sections(at: int, statements: Sequence[Statement], event: Occurrence) -> di
     below = {name: [wording.part_of_record(sentence)[1] for sentence in texts] for name, texts in labelled.items()}
     parts = set(chain.from_iterable(labelled.values()))
     before, after = ([sentence for sentence in texts if sentence not in parts] for texts in (before, after))
+    following = [sentence for sentence in after if not reasons.weighs(sentence)]
     stated = [*before, *after, *(sentence for texts in beside for sentence in texts if sentence not in parts)]
     required = [
         other.text for other in others if other.says == "requirement" and parts.isdisjoint(sentences(other.text))
@@ -132,7 +133,7 @@ def _sections(at: int, statements: Sequence[Statement], event: Occurrence) -> di
             *filter(reasons.weighs, stated),
         ],
         "Consequences": [
-            *consequences(made, after, event),
+            *consequences(made, following, event),
             *below.get("Consequences", []),
             *consequences(made, required, event),
         ],

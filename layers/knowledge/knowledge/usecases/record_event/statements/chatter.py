@@ -17,6 +17,7 @@ from knowledge.usecases.record_event.topics import candidates
 # behind thanks alone the first of these takes much for thanks. docs/measurements/files.md
 CERTAIN, ALONE = 0.7, 0.85
 CLAUSE = 0.7  # and each of its clauses in a short talk: `Thanks, Anna takes over.` tells something
+INTRODUCED = 0.4  # and a clause in a longer one
 SURE = 0.9  # a question, which may be answered, and what would leave nothing
 ABOUT = 0.99  # and a clause of that in which a thing is named
 MAX_READ = 200  # sentences of a talk; of a longer one the rest stays as it is
@@ -83,12 +84,25 @@ def _chatter(spoken: Sequence[tuple[str, str]], embedder: Embedder) -> set[int]:
     alone = [("", _alone(*spoken[place])) for place in likely]
     chatter = {likely[at] for at in _likely(alone, [SURE if asked[place] else ALONE for place in likely], embedder)}
     if len(spoken) >= FEW:
-        return chatter if len(chatter) <= MOST * len(spoken) else set()
+        return chatter - _introductions(spoken, chatter, embedder) if len(chatter) <= MOST * len(spoken) else set()
     leaves_nothing = len(chatter) == len(spoken)
     if leaves_nothing:
         chatter = {*_likely([("", text) for _, text in spoken], [SURE] * len(passages), embedder)}
     texts = [(place, clause) for place in chatter for clause in _clauses(spoken[place][1])]
     return chatter - _telling(texts, leaves_nothing, embedder)
+
+
+def _introductions(spoken: Sequence[tuple[str, str]], chatter: set[int], embedder: Embedder) -> set[int]:
+    """The places of sentences that name somebody, and with a clause that is none: `Hi, I'm Dora, I run the desk.`"""
+    clauses = [
+        (place, clause)
+        for place in sorted(chatter)
+        if len(apart := _clauses(spoken[place][1])) > 1 and candidates.names(spoken[place][1])
+        for clause in apart
+        if _is_about(clause)
+    ]
+    likely = likelihoods([("", clause) for _, clause in clauses], SENTENCES, embedder, "talk", TEMPERATURE)
+    return {place for (place, _), one in zip(clauses, likely, strict=True) if one[CHATTER] < INTRODUCED}
 
 
 def _alone(speaker: str, sentence: str) -> str:
