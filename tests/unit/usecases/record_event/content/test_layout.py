@@ -1,5 +1,6 @@
 """Plain text that somebody laid out by hand is read as what it looks like."""
 
+import pytest
 from knowledge.usecases.record_event.content.layout import as_markdown
 
 
@@ -41,3 +42,25 @@ def test_a_line_above_a_table_is_a_heading() -> None:
     text = as_markdown("6  Spares\n\n  item      stock   minimum\n  motors    6       4\n  rings     4       3")
     assert "## 6  Spares" in text and "| item | stock | minimum |" in text
     assert "\n\n7.2 Birds" in as_markdown("7.1 Drones are off.\n7.2 Birds are late.")
+
+
+def test_bold_words_that_open_paragraphs_are_headings() -> None:
+    text = "Present: Ann.\n\n**Prices.** Cloths are 2 EUR.\n\n2. **Heat**\nTwo fans.\n\n**Turnover** 38,900, up from 33,100."
+    headings = (
+        "### Prices\n\nCloths are 2 EUR.\n\n### Heat\n\n\nTwo fans.\n\n### Turnover\n\nTurnover 38,900, up from 33,100."
+    )
+    assert as_markdown(text) == f"Present: Ann.\n\n{headings}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**Prices.** Cloths are 2 EUR.\n\nNapkins are **21p**.",
+        "**Ann:** All there?\n\n**Bob:** Yes.",
+        "**Ann** All there?\n\n**Bob** Yes.\n\n**Ann** Then go.",
+        "It is.\n**bold.** Here.\n**dark.** There.",
+    ],
+)
+def test_bold_words_that_open_one_paragraph_or_name_who_speaks_are_none(text: str) -> None:
+    """Who speaks comes again, or has a colon."""
+    assert as_markdown(text) == text

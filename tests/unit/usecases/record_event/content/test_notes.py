@@ -12,7 +12,7 @@ from knowledge.usecases.record_event.content.notes import are_notes, with_headin
         ("Room rates from March:\n- Room 101: 80 EUR\n- Suite: 180 EUR", True),
         ("User: How do we start?\nAssistant: So.\n## First\nPlan it.\n## Then\nDo it.", False),
         ("# general\nAnn: The roof is done.\nBob: The windows come on Thursday.", False),
-        ("# Minutes\n\n**1. Water.** The basin is begun.\n\n**2. Levy.** It stays at 8 %.", False),
+        ("# Minutes\n\n**1. Water.** The basin is begun.\n\n**2. Levy.** It stays at 8 %.", True),
         ("Ann: The roof is done.", False),
         ("We met today.\n\nTo do:\n- Call the roofer.", False),
         ("Present: Priya, Jo.\n\nSummer box\nIt moves to June.\n\nRejected\nA second one was rejected.", True),
