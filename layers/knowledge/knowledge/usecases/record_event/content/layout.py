@@ -13,8 +13,8 @@ _ENDED = re.compile(r"[.!?:;,…|]$")  # a line that ends as a sentence or a row
 _MARKED = re.compile(r"[-*+•#>|`]")  # a line that Markdown marks already
 # A paragraph that opens with bold words, behind its number or without: `**Prices.** The well package …`
 _OPENING = re.compile(
-    r"(?<![^\n]\n)^[ \t]*(?:\d{1,2}[.)] )?(?P<marks>\*\*|__)(?P<name>[^\W_][^*_\n]{0,58}?)(?P<end>[.!?]?)(?<!:)(?P=marks)"
-    r"(?P<dot>\.?)(?P<rest>[ \t]+[^\n]*|)$",
+    r"(?<![^\n]\n)^[ \t]*(?:\d{1,2}[.)] )?(?P<marks>\*\*|__)(?P<name>[^\W_][^*_\n]{0,58}?)(?P<end>[.!?]?)"
+    r"(?<!:)(?P=marks)(?P<dot>\.?)(?P<rest>[ \t]+[^\n]*|)$",
     re.M,
 )
 # Two spaces or more: what is aligned by hand.
