@@ -2,8 +2,8 @@
 
     python -m tests.benchmarks.change_side [FILE ...] [--model layers/model/build/minilm]
 
-FILE is as `layers/model/sides/change/journals` has them; by default `changes/held_out.jsonl`, whose writer trained
-nothing, and on which the level was looked at.
+FILE is as `layers/model/sides/change/journals` has them, such as `changes/two_writers.jsonl`; by default
+`changes/held_out.jsonl`, whose writer trained nothing, and on which the level was looked at.
 """
 
 import argparse
