@@ -88,21 +88,16 @@ def _chatter(spoken: Sequence[tuple[str, str]], embedder: Embedder) -> set[int]:
     leaves_nothing = len(chatter) == len(spoken)
     if leaves_nothing:
         chatter = {*_likely([("", text) for _, text in spoken], [SURE] * len(passages), embedder)}
-    texts = [(place, clause) for place in chatter for clause in _clauses(spoken[place][1])]
-    return chatter - _telling(texts, leaves_nothing, embedder)
+    clauses = [(place, clause) for place in chatter for clause in _clauses(spoken[place][1])]
+    levels = [ABOUT if leaves_nothing and _is_about(clause) else CLAUSE for _, clause in clauses]
+    return chatter - _telling(clauses, levels, embedder)
 
 
 def _introductions(spoken: Sequence[tuple[str, str]], chatter: set[int], embedder: Embedder) -> set[int]:
     """The places of sentences that name somebody, and with a clause that is none: `Hi, I'm Dora, I run the desk.`"""
-    clauses = [
-        (place, clause)
-        for place in sorted(chatter)
-        if len(apart := _clauses(spoken[place][1])) > 1 and candidates.names(spoken[place][1])
-        for clause in apart
-        if _is_about(clause)
-    ]
-    likely = likelihoods([("", clause) for _, clause in clauses], SENTENCES, embedder, "talk", TEMPERATURE)
-    return {place for (place, _), one in zip(clauses, likely, strict=True) if one[CHATTER] < INTRODUCED}
+    apart = [(place, _clauses(spoken[place][1])) for place in chatter if candidates.names(spoken[place][1])]
+    clauses = [(place, clause) for place, several in apart if len(several) > 1 for clause in filter(_is_about, several)]
+    return _telling(clauses, [INTRODUCED] * len(clauses), embedder)
 
 
 def _alone(speaker: str, sentence: str) -> str:
@@ -110,14 +105,10 @@ def _alone(speaker: str, sentence: str) -> str:
     return line("" if wording.is_role(speaker) else speaker, sentence)
 
 
-def _telling(clauses: Sequence[tuple[int, str]], is_all: bool, embedder: Embedder) -> set[int]:
-    """The places of clauses that are no chatter; where all is, also of those that may be about a thing."""
+def _telling(clauses: Sequence[tuple[int, str]], levels: Sequence[float], embedder: Embedder) -> set[int]:
+    """The places of clauses that are chatter less likely than the level of each."""
     likely = likelihoods([("", clause) for _, clause in clauses], SENTENCES, embedder, "talk", TEMPERATURE)
-    return {
-        place
-        for (place, clause), one in zip(clauses, likely, strict=True)
-        if one[CHATTER] < (ABOUT if is_all and _is_about(clause) else CLAUSE)
-    }
+    return {place for (place, _), one, level in zip(clauses, likely, levels, strict=True) if one[CHATTER] < level}
 
 
 def _clauses(sentence: str) -> list[str]:

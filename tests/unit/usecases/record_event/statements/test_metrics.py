@@ -1,0 +1,94 @@
+"""What a report counts, and which report a person wrote."""
+
+from typing import Any
+
+import pytest
+from knowledge.usecases.record_event.content.sanitizing import cleaned
+from knowledge.usecases.record_event.models import Event
+from knowledge.usecases.record_event.statements.metrics import figures, is_written
+
+
+def event(**fields: Any) -> Event:
+    return Event.model_validate({"kind": "integration", "event_id": "e", **fields})
+
+
+STRIPE = {
+    "type": "invoice.paid",
+    "data": {"object": {"id": "in_1", "amount_paid": 7900, "currency": "eur", "attempt_count": 2, "due": 1769000000}},
+}
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (STRIPE, {}),
+        ({"data": {"object": {"amount_due": 500, "currency": "jpy"}}, "type": "x"}, {"amount due": "500 JPY"}),
+        ({"type": "refund", "amount": "45.00 EUR", "order": "A-77"}, {}),
+        ({"report": {"activeUsers": 1432, "bounceRate": 0.41}}, {"active users": "1432", "bounce rate": "0.41"}),
+        ("MRR is now 1,264 EUR. Stripe fee 2.18 EUR.", {"MRR": "1,264 EUR", "Stripe fee": "2.18 EUR"}),
+        ("The churn rate fell to 3 %, down from 4 %.", {"churn rate": "3 %"}),
+        ("Revenue: $40 per month", {"Revenue": "$40 per month"}),
+        (
+            "This week: 412 visits, 37 signups (up 12 %). 3 customers churned.",
+            {"visits": "412", "signups": "37 (up 12 %)", "customers churned": "3"},
+        ),
+        (
+            "Cold store: temperature -18,4 °C, Strom 1.240 kWh. Dock: temperature 4 °C",
+            {"Cold store temperature": "-18,4 °C", "Cold store Strom": "1.240 kWh", "Dock temperature": "4 °C"},
+        ),
+        (
+            "MRR is now CHF 12,640, up from CHF 11,900. NPS 51 from 88 answers. Last quarter it was 44.",
+            {"MRR": "CHF 12,640", "NPS": "51 (from 88 answers)"},
+        ),
+        ({"rows": [{"value": 812}, {"value": 1432}], "row_count": 2}, {"row count": "2"}),
+        (
+            {"type": "x", "data": {"object": {"currency": "eur", "plan": {"amount": 4900}}}},
+            {"plan amount": "49.00 EUR"},
+        ),
+        (
+            "Weekly metrics, 23 November: MRR is now 14,300 EUR (before: 13,900 EUR). Churn 2.3 %.",
+            {"MRR": "14,300 EUR (before: 13,900 EUR)", "Churn": "2.3 %"},
+        ),
+        ("The conversion rate rose from 1.9 % to 2.4 %.", {"conversion rate": "2.4 % (before: 1.9 %)"}),
+        ("In November we had 4,812 visitors and 97 sign-ups.", {"visitors": "4,812", "sign-ups": "97"}),
+        ("In November we had 3 visitors and lost the case.", {}),
+        ("Revenue this month: £8,200 (last month £7,900)", {"Revenue": "£8,200 (last month £7,900)"}),
+        (
+            {"metrics": [{"name": "signups", "value": 41}, {"name": "bounce", "value": 52, "unit": "%"}]},
+            {"signups": "41", "bounce": "52 %"},
+        ),
+        ({"source": "stripe", "mrr": {"value": 12400, "currency": "eur"}}, {"stripe mrr": "12400 EUR"}),
+        ("Invoice 7 was paid by Acme: $40. Version 2 is live. We signed 3 practices.", {}),
+    ],
+)
+def test_figures_are_named_as_people_name_them(content: Any, expected: dict[str, str]) -> None:
+    """From the fields of a webhook and from prose; amounts of Stripe in their currency; neither ids nor moments."""
+    assert figures(cleaned(event(content=content))) == expected
+
+
+@pytest.mark.parametrize(
+    ("metadata", "content", "written"),
+    [
+        (
+            {},
+            "The landlord wrote that the lease is renewed for two years.\n\nMara takes the keys over from Jonas "
+            "on Monday. The boiler stays as it is until the plumber has time.",
+            True,
+        ),
+        (
+            {},
+            "Our revenue rose to CHF 12.5 a month. The churn rate is now 2.3 %. Conversion rate rose from 1.9 % to "
+            "2.4 %. The deployment of the shop went through at noon.",
+            False,
+        ),
+        ({"service": "Vercel"}, "The shop was deployed from the branch of the release. " * 9, False),
+        ({"metrics": {"mrr": 3}}, "The shop was deployed from the branch of the release. " * 9, False),
+    ],
+)
+def test_a_report_of_three_sentences_that_tell_more_than_figures_is_a_persons(
+    metadata: dict[str, Any], content: str, written: bool
+) -> None:
+    """But for what names its service or its figures in fields."""
+    occurrence = cleaned(event(content=content, metadata=metadata))
+
+    assert is_written(occurrence) is written
