@@ -70,9 +70,18 @@ def test_the_names_of_a_services_figures_answer_nothing() -> None:
     )
     run = "\n## 2026-03-02 — Fix\n\n- `curl https://hearth.io` failed\n\n- **Run**: r1\n"
 
-    def texts(content: str) -> list[str]:
-        stored = StoredObject("k", f"---\ntags: [a]\n---\n{content}".encode(), "e", None, "text/markdown")
-        source = reader.read("3-descriptions/learned/services/hearth.md", stored, Words())  # type: ignore[arg-type]
-        return [passage.text for passage in source.passages]
+    path = "3-descriptions/learned/services/hearth.md"
+    assert _texts(path, reports) == [] and "curl" in "".join(_texts(path, reports + run))
 
-    assert texts(reports) == [] and "curl" in "".join(texts(reports + run))
+
+def test_the_titles_of_events_answer_nothing() -> None:
+    """A list of reports leads to them, and they answer; a line of another form on the same page is told."""
+    path = "2-summaries/documentation/reports.md"
+    events = "# Reports\n\n- 2026-07-31: June and July [[3-descriptions/a/b/c.md]]\n"
+    assert _texts(path, events) == []
+    assert "Friday" in "".join(_texts(path, f"{events}- Reports are due on Friday. (2026-03-01)\n"))
+
+
+def _texts(path: str, content: str) -> list[str]:
+    stored = StoredObject("k", f"---\ntags: [a]\n---\n{content}".encode(), "e", None, "text/markdown")
+    return [passage.text for passage in reader.read(path, stored, Words()).passages]  # type: ignore[arg-type]

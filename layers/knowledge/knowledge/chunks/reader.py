@@ -30,6 +30,7 @@ from knowledge.text.strings import has_words
 Parse = Callable[[str, StoredObject, Embedder], Document]
 
 SERVICES = "3-descriptions/learned/services/"
+_EVENT = re.compile(r"\A- \d{4}-\d{2}-\d{2}: .* \[\[3-descriptions/[^]]+\]\]")  # an event's title, and where it is told
 SPECIAL_TOKENS = 2  # that a model puts around a text; they count among those that it reads
 
 _SOURCE_TYPES = {
@@ -198,8 +199,17 @@ def _document_passages(
             yield replace(chunk, breadcrumb=breadcrumb, start=None, end=None, span=span, project=None)
 
 
+def _points_elsewhere(path: str, text: str) -> bool:
+    """Whether it only says where something is told: asked for that, the page that tells it answers."""
+    return _lists_events(path, text) or _lists_reports(path, text)
+
+
+def _lists_events(path: str, text: str) -> bool:
+    lines = [line for line in text.splitlines() if has_words(line) and not line.startswith("#")]
+    return paths.tier(path) is Tier.SUMMARY and all(map(_EVENT.fullmatch, lines))
+
+
 def _lists_reports(path: str, text: str) -> bool:
-    """Whether it only says what a service reports, and where: asked for a figure, the page that has it answers."""
     title, *sections = re.split(r"^## ", text, flags=re.M)
     are_lists = [entry_lines.field("Reports", "") in section for section in sections]
     return paths.inner(path).startswith(SERVICES) and not title.strip().strip("#").count("\n") and all(are_lists)
@@ -210,7 +220,7 @@ def _chunks(
 ) -> Iterator[Passage]:
     most = embedder.max_tokens - SPECIAL_TOKENS
     for chunk in markdown_splitter.chunk(path, content, embedder.count_tokens, most, day):
-        if has_words(chunk.text) and not _lists_reports(path, chunk.text):
+        if has_words(chunk.text) and not _points_elsewhere(path, chunk.text):
             both = tuple(dict.fromkeys([*tags, *chunk.tags]))
             project = paths.project(path) or chunk.project
             yield Passage(

@@ -35,7 +35,7 @@ def test_what_only_echoes_stands_with_what_it_echoes(embedder: OnnxEmbedder) -> 
         "Ann: The oil of row D is sampled every four months.\nBen: Only row D. Safety: Graeme leaves on 4 September."
     )
     assert [saying.text for saying in sentences.sayings(talk, embedder)] == [
-        "The oil of row D is sampled every four months. Only row D.",
+        "The oil of row D is sampled every four months. Ben: Only row D.",
         "Safety: Graeme leaves on 4 September.",
     ]
 

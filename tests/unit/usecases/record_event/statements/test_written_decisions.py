@@ -4,7 +4,7 @@ from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.usecases.record_event import _by_rules
 from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.models import Event
-from knowledge.usecases.record_event.statements.sentences import MAX_SAYING
+from knowledge.usecases.record_event.statements.joining import MAX_SAYING
 from knowledge.usecases.record_event.statements.written_decisions import written_decisions
 
 from tests.unit.usecases.record_event.content.test_written_records import MONOREPO

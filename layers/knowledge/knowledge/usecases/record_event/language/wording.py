@@ -175,8 +175,11 @@ def part_of_record(text: str) -> tuple[str, str]:
     return name, part["rest"][:1].upper() + part["rest"][1:]
 
 
-# "I/O" is nobody.
-_FIRST_PERSON = re.compile(r"\b(?:I(?!/)|[Mm]y|[Mm]ine|[Mm]yself|[Mm]e)\b")
+# "I/O" is nobody, "je" may be German.
+_FIRST_PERSON = re.compile(
+    r"\b(?:I(?!/)|[Mm]y|[Mm]ine|[Mm]yself|[Mm]e|[Ii]ch|[Mm]ich|[Mm]ir|[Mm]eine?[mnrs]?|[Jj]['’]\w+|[Mm]oi|[Yy]o)\b"
+)
+_SECOND_PERSON = re.compile(r"\b(?:you|yours?|yourself|du|dich|dir|deine?[mnrs]?|tu|toi|vous|tú|usted)\b", re.I)
 
 
 def is_first_person(text: str) -> bool:
@@ -184,11 +187,17 @@ def is_first_person(text: str) -> bool:
     return bool(_FIRST_PERSON.search(text))
 
 
+def is_second_person(text: str) -> bool:
+    """Whether the sentence is about who is spoken to."""
+    return bool(_SECOND_PERSON.search(text))
+
+
 # Begins with a word for what was said before, and goes on for more than two words; or ends with such a word.
 _LEANING = re.compile(
     r"(?:it|its|they|their|them|he|his|him|she|her|both|this|that|these|those|then|so|but|and|or|not|only|instead|also|"
     r"otherwise|which|the (?:former|latter)|yes|no|es|sie|das|dies\w*|dann|aber|und|ja|nein|nur|nicht|ce|cela|mais|et|"
-    r"oui|non|eso|esto|pero|sí)\b(?![-/])(?! \w+(?: \w+)?\.?$)|.{0,90}\b(?:it|them|then)\b[^,]{0,20}$",
+    r"oui|non|eso|esto|pero|sí)\b(?![-/])(?! \w+(?: \w+)?\.?$)|.{0,90}\b(?:it|them|then)\b[^,]{0,20}$|"
+    r".{0,90}\bthat\.?$",
     re.I,
 )
 

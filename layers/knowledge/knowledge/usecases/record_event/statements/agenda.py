@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from knowledge.ports.embedder import Embedder
+from knowledge.text.statements.values import values
 from knowledge.usecases.record_event.language import nouns, wording
-from knowledge.usecases.record_event.statements.sentences import Saying
+from knowledge.usecases.record_event.statements.joining import Saying
 from knowledge.usecases.record_event.topics import candidates
 from knowledge.usecases.record_event.topics.nameable import ALONE, TAKEN_UP, nameable
 
 LABELS = 4  # at the beginning of what one says, of which the last names the subject: `Good. Spares. Yaw motors.`
-REACH = 6  # sayings that belong to a subject until nobody knows
+REACH = 3  # sayings that belong to a subject until nobody knows
 FEW = 2  # words of a label behind which another one may stand
 GOES_ON = 5  # words behind such a label
 LONG = 4  # characters of a word that may name something
@@ -87,7 +88,7 @@ class _SubjectLabels:
     def _tells(self, text: str) -> bool:
         """Whether it tells a value or a name, in some words."""
         names = {word for word in candidates.names(text) if nouns.stem(word) not in self._nobody}
-        return len(text.split()) >= GOES_ON and bool(re.search(r"\d", text) or names)
+        return len(text.split()) >= GOES_ON and bool(values(text) or names)
 
     def _subject(self, marked: str, at: int) -> str:
         name = nouns.named_alone(marked.strip(":.?¿ "))

@@ -55,6 +55,10 @@ class _SpokenSentence:
         is_told = after is not None and after.stays and (after.turn == self.turn or bool(values(after.text)))
         return is_told and len(self.text.split()) <= LABEL and not self.original.endswith("!")
 
+    def asks_for(self, after: "_SpokenSentence | None") -> bool:
+        """Whether it asks, and what is said next stays: `What was it?` `Two days, at 720.`"""
+        return wording.is_question(self.text) and after is not None and after.stays
+
 
 def without_chatter(turns: Sequence[SpokenTurn], embedder: Embedder) -> list[SpokenTurn]:
     """The turns of a talk without the chatter of those who speak; by a model without a side for talk as they are."""
@@ -131,7 +135,7 @@ def _stay(sentences: Sequence[_SpokenSentence]) -> Iterator[bool]:
     """Whether each is kept: so is what answers a question that is, be it `Two.`, and what labels a sentence that is."""
     is_asked = False
     for sentence, after in zip(sentences, chain(sentences[1:], [None]), strict=True):
-        stays = sentence.stays or is_asked or sentence.labels(after)
+        stays = sentence.stays or is_asked or sentence.labels(after) or sentence.asks_for(after)
         is_asked = stays and wording.is_question(sentence.text)
         yield stays
 

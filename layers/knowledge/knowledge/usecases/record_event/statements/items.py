@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from knowledge.usecases.record_event.language import nouns, wording
-from knowledge.usecases.record_event.statements.sentences import Saying
+from knowledge.usecases.record_event.statements.joining import Saying
 
 Item = tuple[int, int] | None
 

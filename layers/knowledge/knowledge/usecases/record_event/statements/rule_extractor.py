@@ -9,17 +9,19 @@ from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.removal import is_heading_of_change
+from knowledge.text.statements.values import values
 from knowledge.text.strings import abbreviated
 from knowledge.usecases.record_event.content.turns import speakers, spoken
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.models import Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements import agenda, items
 from knowledge.usecases.record_event.statements.importance import telling_most, within
+from knowledge.usecases.record_event.statements.joining import LONG, MAX_SAYING, WHOLE, Saying
 from knowledge.usecases.record_event.statements.looked_for import looked_for
 from knowledge.usecases.record_event.statements.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.statements.nothing_told import has_code, says_nothing
 from knowledge.usecases.record_event.statements.proposals import proposes
-from knowledge.usecases.record_event.statements.sentences import MAX_SAYING, WHOLE, Saying, sayings
+from knowledge.usecases.record_event.statements.sentences import sayings
 from knowledge.usecases.record_event.statements.written_decisions import with_announced, written_decisions
 from knowledge.usecases.record_event.topics import candidates
 from knowledge.usecases.record_event.topics.candidates import NameCandidate
@@ -30,7 +32,6 @@ BUDGET = 4_000  # characters of an event that summaries show, two of them full; 
 COMPARED = 3 * BUDGET  # of them are looked at for what is said twice
 TALK = 8  # statements, from which on a conversation has a beginning and an end that tell nothing
 FRAGMENT = 5  # words; a statement of fewer is part of the one before it
-LONG = 12  # words; asides are shorter
 NEAR = 0.25  # the cosine with what all is about from which a statement without a value, a name or a noun says something
 
 
@@ -95,7 +96,7 @@ def _joined(statements: Sequence[Statement]) -> list[Statement]:
         before = joined[-1] if joined else None
         if _is_whole(statement):
             joined.append(statement)
-        elif re.search(r"\d", statement.text) or candidates.names(statement.text):
+        elif values(statement.text) or candidates.names(statement.text):
             fits = before and statement.passage - before.passage <= 2 and _has_room(before, statement)
             if before and fits:
                 joined[-1] = _join_to(before, statement)
@@ -161,15 +162,15 @@ def _is_telling(statement: Statement, nobody: set[str]) -> bool:
     """Whether it tells a value, what binds, or a name of none of those who speak."""
     own = {word for name in nobody for word in name.split()}
     named = candidates.names(statement.text) - own
-    return statement.says != "fact" or bool(re.search(r"\d", statement.text) or named)
+    return statement.says != "fact" or bool(values(statement.text) or named)
 
 
 def _echoes(before: Statement, statement: Statement) -> bool:
     """Whether a few words only take up a value that was just said: `104 I can live with.`"""
-    values = set(re.findall(r"\d+", statement.text))
+    numbers = set(re.findall(r"\d+", statement.text))
     named = any(run.determined for run in nouns.runs(statement.text))
     few = len(statement.text.split()) <= WHOLE and not named
-    return few and bool(values) and values <= set(re.findall(r"\d+", before.text))
+    return few and bool(numbers) and numbers <= set(re.findall(r"\d+", before.text))
 
 
 def _worth_keeping(
@@ -193,7 +194,7 @@ def _worth_keeping(
         if (
             at in spoken_about
             or statement.says != "fact"
-            or re.search(r"\d", statement.text)
+            or values(statement.text)
             or len(statement.text.split()) >= LONG
             or candidates.names(statement.text) - nobody
             or cosine(vector, centre) >= NEAR

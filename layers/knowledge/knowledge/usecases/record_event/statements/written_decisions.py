@@ -7,7 +7,7 @@ from dataclasses import replace
 from knowledge.usecases.record_event.content.written_records import WrittenRecord, part_of_minutes, written_records
 from knowledge.usecases.record_event.language import deciding, wording
 from knowledge.usecases.record_event.models import Occurrence, Says, Statement
-from knowledge.usecases.record_event.statements.sentences import MAX_SAYING
+from knowledge.usecases.record_event.statements.joining import MAX_SAYING
 
 
 def written_decisions(event: Occurrence) -> tuple[list[Statement], Occurrence]:

@@ -1,0 +1,76 @@
+"""Sentences put together that cannot be understood apart."""
+
+import pytest
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.usecases.record_event.content.sanitizing import cleaned
+from knowledge.usecases.record_event.models import Event
+from knowledge.usecases.record_event.statements.sentences import sayings
+
+
+def joined(embedder: OnnxEmbedder, *turns: str) -> list[str]:
+    given = {"kind": "conversation", "event_id": "e", "content": "\n".join(turns)}
+    return [saying.text for saying in sayings(cleaned(Event.model_validate(given)), embedder)]
+
+
+BAY = "Dewi: Where do we put the chip this week? The bay's full."
+
+
+def test_who_speaks_next_answers_what_was_asked(embedder: OnnxEmbedder) -> None:
+    """Also where the question goes on, and where the answer alone would not tell of what it is one."""
+    answer = "Netherby Stables take it, all of it, we don't get anything for it but they've a big gate."
+    texts = joined(embedder, BAY, f"Sunniva: {answer}", "Moira: Bram starts on the first of April.")
+    assert texts == [
+        f"Where do we put the chip this week? The bay's full. {answer}",
+        "Bram starts on the first of April.",
+    ]
+
+
+def test_what_nobody_says_anything_to_is_open(embedder: OnnxEmbedder) -> None:
+    """What is asked at the end of what tells something, and not answered, is no part of it."""
+    assert (
+        joined(embedder, "Ann: The fees rise in May. Since when?", "Ann: Kim has the keys.")[0]
+        == "The fees rise in May."
+    )
+
+
+@pytest.mark.parametrize(
+    ("turns", "beginning"),
+    [
+        (("Callum: Who do I ask about the cameras?", "Ottoline: You. Until January."), "Callum: Who do I"),
+        (("Callum: Who is head instructor then?", "Ottoline: You, from Monday."), "Callum: Who is"),
+        (("Callum: Who is head instructor then?", "Ottoline: Petra, from Monday."), "Who is"),
+        (("User: Who do I ask about the cameras?", "Assistant: Petra, until Monday."), "Who do I"),
+    ],
+)
+def test_who_asks_is_named_where_the_answer_is_about_them(
+    embedder: OnnxEmbedder, turns: tuple[str, ...], beginning: str
+) -> None:
+    """`Who do I ask?` or `You.` tells nothing without their name; what programs call people is none."""
+    assert joined(embedder, *turns)[0].startswith(beginning)
+
+
+@pytest.mark.parametrize(
+    ("before", "text"),
+    [
+        (
+            "Sunniva: Mrs Tranter wants her old quote honoured, which ended on 3 March.",
+            "Let her have it, she's nice.",
+        ),
+        ("Dev: The three months with Belvo are over on 31 August, so we could go.", "Stay in."),
+        (
+            "Petra: Her gran wants the link to live for a day and not for twenty minutes.",
+            "No, twenty minutes it is.",
+        ),
+    ],
+)
+def test_what_is_only_said_to_something_stands_with_it(embedder: OnnxEmbedder, before: str, text: str) -> None:
+    """Some words without a value or a thing of their own, with who says them."""
+    first, *_ = joined(embedder, before, f"Moira: {text}", "Kim: The fees rise in May.")
+    assert first.endswith(f" Moira: {text}")
+
+
+def test_what_is_asked_back_stands_with_what_it_asks_of(embedder: OnnxEmbedder) -> None:
+    """It names nothing itself, or points at what was said; one that names something opens another saying."""
+    news = "Rob: The windows of the front come on Thursday, not on Tuesday."
+    assert joined(embedder, news, "Sunita: All of them?", "Rob: Just a few.")[0].endswith("All of them? Just a few.")
+    assert joined(embedder, news, "Sunita: Saturday job?", "Rob: Amy Cho, from May.")[1].startswith("Saturday job?")
