@@ -27,10 +27,8 @@ def test_who_speaks_next_answers_what_was_asked(embedder: OnnxEmbedder) -> None:
 
 def test_what_nobody_says_anything_to_is_open(embedder: OnnxEmbedder) -> None:
     """What is asked at the end of what tells something, and not answered, is no part of it."""
-    assert (
-        joined(embedder, "Ann: The fees rise in May. Since when?", "Ann: Kim has the keys.")[0]
-        == "The fees rise in May."
-    )
+    news = "The fees rise in May."
+    assert joined(embedder, f"Ann: {news} Since when?", "Ann: Kim has the keys.")[0] == news
 
 
 @pytest.mark.parametrize(
