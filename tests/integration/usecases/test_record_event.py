@@ -272,7 +272,7 @@ def test_research_goes_into_the_documentation_and_its_domain(record: Record, fil
     """The findings are in the domain's summary, the whole is a section of the documentation's research."""
     record(RESEARCH)
     assert (
-        "- Finding: The competitor Acme charges $49 per seat. (2026-02-03) [["
+        "- The competitor Acme charges $49 per seat. Beta has 2,000 customers in Germany. (2026-02-03) [["
         in files.read("2-summaries/gtm/competitive.md").content
     )
     detail = files.read("3-descriptions/documentation/research/competitive.md").content

@@ -38,3 +38,9 @@ def test_what_was_before_is_no_alternative() -> None:
     assert not reasons.alternative("Free delivery starts at £45 instead of £35.")
     assert not reasons.weighs("Ben runs two webinars instead of one.")
     assert reasons.weighs("A second van was rejected.") and reasons.weighs("Wir haben das verworfen.")
+
+
+def test_since_a_time_is_no_reason():
+    """Behind it stands a value of time; a clause tells why."""
+    assert not any(map(reasons.gives_reason, ["I carry the pager alone since October.", "It is 38 since 2022."]))
+    assert reasons.gives_reason("Radon's still 38, since Harwick hasn't raised theirs.")

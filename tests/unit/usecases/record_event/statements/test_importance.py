@@ -30,7 +30,7 @@ def test_a_long_report_keeps_its_last_sections(embedder, narrow):
     """What each section begins with, and what is recommended, though as many sentences as are read stand before it."""
     sections = [f"## Section {at}\n\n{finding}{FILLER * 4}" for at, finding in enumerate(FINDINGS)]
     texts = stated("research", "\n\n".join([*sections, f"## Conclusion\n\n{ADVICE}"]), embedder)
-    assert {*FINDINGS, ADVICE} <= set(texts)
+    assert all(any(text.startswith(finding) for text in texts) for finding in (*FINDINGS, ADVICE))
 
 
 def test_a_long_list_is_told_from_everywhere(embedder, narrow):

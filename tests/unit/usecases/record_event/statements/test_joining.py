@@ -7,9 +7,13 @@ from knowledge.usecases.record_event.models import Event
 from knowledge.usecases.record_event.statements.sentences import sayings
 
 
-def joined(embedder: OnnxEmbedder, *turns: str) -> list[str]:
-    given = {"kind": "conversation", "event_id": "e", "content": "\n".join(turns)}
+def of(kind: str, content: str, embedder: OnnxEmbedder) -> list[str]:
+    given = {"kind": kind, "event_id": "e", "content": content}
     return [saying.text for saying in sayings(cleaned(Event.model_validate(given)), embedder)]
+
+
+def joined(embedder: OnnxEmbedder, *turns: str) -> list[str]:
+    return of("conversation", "\n".join(turns), embedder)
 
 
 BAY = "Dewi: Where do we put the chip this week? The bay's full."
@@ -72,3 +76,12 @@ def test_what_is_asked_back_stands_with_what_it_asks_of(embedder: OnnxEmbedder) 
     news = "Rob: The windows of the front come on Thursday, not on Tuesday."
     assert joined(embedder, news, "Sunita: All of them?", "Rob: Just a few.")[0].endswith("All of them? Just a few.")
     assert joined(embedder, news, "Sunita: Saturday job?", "Rob: Amy Cho, from May.")[1].startswith("Saturday job?")
+
+
+def test_a_paragraph_stays_whole_until_it_is_about_something_else(embedder: OnnxEmbedder) -> None:
+    """So each sentence keeps its subject; of a text of which not all is told, and of a change, each is apart."""
+    routes = "We have tried Routely for ten days. Routely costs 54 pounds a month. Jory enters the stops into Routely."
+    assert of("research", routes, embedder) == [routes]
+    assert len(of("code_change", routes, embedder)) == 3
+    long = "\n\n".join(routes.replace("Jory", f"Jory{at}") for at in range(50))
+    assert len(of("research", long, embedder)) > 100

@@ -51,8 +51,12 @@ def heads_decisions(heading: str) -> bool:
     return bool(_DECIDED.search(_UNDECIDED.sub("", heading)))
 
 
-# `Decided by Ann Boyle on 3 March.`
-_BYLINE = re.compile(r"(?:decided|agreed|approved|beschlossen|entschieden|décidé|decidido) (?:by|von|par|por) ", re.I)
+# `Decided by Ann Boyle on 3 March.`, `Agreed on Thursday by Ann and Ben.`, `What Ann and Ben decided on Monday`
+_BYLINE = re.compile(
+    r"(?:decided|agreed|approved|beschlossen|entschieden|décidé|decidido)(?: (?:on|am|le|el))?(?: [\w.]+){0,3}"
+    rf" (?:by|von|par|por) |(?:what|was|ce que|lo que) [^.:]{{0,60}}\b{_CHOSEN}",
+    re.I,
+)
 
 
 def announces_decisions(sentence: str) -> bool:

@@ -2,15 +2,22 @@
 
 import re
 
+from knowledge.text.statements.months import is_month
+from knowledge.text.statements.values import values
 from knowledge.text.strings import one_line
 
 _WHY = r"because|due to|so that|in order to|weil|damit|parce que|porque"
-_TELLS_WHY = re.compile(rf"\b(?:{_WHY}|since|reason)\b", re.I)
+_TELLS_WHY = re.compile(rf"\b(?:{_WHY}|reason)\b", re.I)
+_SINCE = re.compile(r"\bsince ([^\s.,;]+(?: [^\s.,;]+)?)", re.I)
 
 
 def gives_reason(text: str) -> bool:
-    """Whether it tells why."""
-    return bool(_TELLS_WHY.search(text))
+    """Whether it tells why; `since October` tells a time."""
+    return bool(_TELLS_WHY.search(text)) or any(not _is_time(begins) for begins in _SINCE.findall(text))
+
+
+def _is_time(text: str) -> bool:
+    return bool(re.search(r"\d", text) or values(text)) or is_month(text.split()[0])
 
 
 # "Since 2024" and "since Monday" tell a time, no reason.

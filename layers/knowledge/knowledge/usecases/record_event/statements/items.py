@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
+from knowledge.text.sentences import sentences
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.statements.joining import Saying
 
@@ -26,7 +27,9 @@ def under_labels(sayings: Sequence[Saying]) -> list[Saying]:
         below[saying.under].append(saying)
     holding = {heading for heading, items in below.items() if heading and _holds_only(_items(items))}
     labels = {at: label for heading in holding for at, label in _labels(_items(below[heading])).items()}
-    counts = Counter(labels.get(saying.item, "") for saying in sayings if saying.under in holding)
+    counts = Counter[str]()
+    for saying in sayings:
+        counts[labels.get(saying.item, "")] += len(sentences(saying.text)) if saying.under in holding else 0
     names = {at: label if counts[label] > 1 else "" for at, label in labels.items()}
     return [
         replace(saying, under=names.get(saying.item, "")) if saying.under in holding else saying for saying in sayings
@@ -44,8 +47,12 @@ def _items(sayings: Sequence[Saying]) -> list[list[Saying]]:
 def _holds_only(items: Sequence[Sequence[Saying]]) -> bool:
     """Whether most items have a label, and most of those say more than one thing."""
     labels = _labels(items)
-    going_on = [item for item in items if item[0].item in labels and len(item) > 1]
+    going_on = [item for item in items if item[0].item in labels and _goes_on(item)]
     return len(labels) >= FEW and 2 * len(labels) > len(items) and 2 * len(going_on) > len(labels)
+
+
+def _goes_on(item: Sequence[Saying]) -> bool:
+    return sum(len(sentences(saying.text)) for saying in item) > 1
 
 
 def _labels(items: Sequence[Sequence[Saying]]) -> dict[Item, str]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, takewhile
 
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.statements.values import values
@@ -13,6 +13,7 @@ from knowledge.usecases.record_event.statements.importance import most_telling
 from knowledge.usecases.record_event.topics import candidates
 
 MAX_SAYING = 420  # characters
+BUDGET = 4_000  # characters of an event that summaries show, two of them full; the rest is in its description
 WHOLE = 7  # words; a sentence of as many may be about something else than the one before
 LONG = 12  # words; asides are shorter
 ANSWER = 8  # words; a shorter answer is nothing without its question
@@ -66,10 +67,14 @@ class Nearness:
 
 
 class Joining:
-    """Puts the sentences together that belong together, turn by turn; `sayings` is what they are so far."""
+    """Puts the sentences together that belong together, turn by turn; `sayings` is what they are so far.
 
-    def __init__(self, near: Nearness, is_talk: bool, turns: int) -> None:
+    What stays `whole` until it is about something else is what one says in one go, or a paragraph, of so many `turns`.
+    """
+
+    def __init__(self, near: Nearness, is_talk: bool, whole: bool, turns: int) -> None:
         self._near, self._is_talk, self._turns = near, is_talk, turns
+        self._whole = whole
         self.sayings: list[Saying] = []
 
     def take(self, turn: SpokenTurn, passage: int) -> None:
@@ -124,9 +129,15 @@ class Joining:
             return True
         if self._is_talk and _is_labelled(text) and (own or len(before.last_said.split()) < _SHORT):
             return False
-        if own and self._is_talk and not self._near.are_apart(before.last_said, text):
+        if own and self._goes_on(saying, before):
             return True
         return wording.leans(text) or (own and words < _SHORT)
+
+    def _goes_on(self, saying: Saying, before: Saying) -> bool:
+        """Whether who speaks, or a paragraph, is still about the same; of what is announced each sentence decides."""
+        paragraph = takewhile(lambda one: one.item == saying.item, reversed(self.sayings)) if saying.item else ()
+        is_announced = any(deciding.announces_decisions(one.text) for one in paragraph)
+        return self._whole and not is_announced and not self._near.are_apart(before.last_said, saying.last_said)
 
     def _answers(self, saying: Saying, before: Saying, goes_on: bool, words: int) -> bool:
         """Whether it is about what was asked: in a talk what the same one goes on to say, and who speaks next."""

@@ -11,12 +11,12 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements.removal import is_heading_of_change
 from knowledge.text.statements.values import values
 from knowledge.text.strings import abbreviated
-from knowledge.usecases.record_event.content.turns import speakers, spoken
+from knowledge.usecases.record_event.content.turns import heading_of_all, speakers, spoken
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.models import Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements import agenda, items
 from knowledge.usecases.record_event.statements.importance import telling_most, within
-from knowledge.usecases.record_event.statements.joining import LONG, MAX_SAYING, WHOLE, Saying
+from knowledge.usecases.record_event.statements.joining import BUDGET, LONG, MAX_SAYING, WHOLE, Saying
 from knowledge.usecases.record_event.statements.looked_for import looked_for
 from knowledge.usecases.record_event.statements.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.statements.nothing_told import has_code, says_nothing
@@ -28,7 +28,6 @@ from knowledge.usecases.record_event.topics.candidates import NameCandidate
 from knowledge.usecases.record_event.topics.nearby_summaries import about
 
 MAX_TITLE = 100  # characters
-BUDGET = 4_000  # characters of an event that summaries show, two of them full; the rest is in its description
 COMPARED = 3 * BUDGET  # of them are looked at for what is said twice
 TALK = 8  # statements, from which on a conversation has a beginning and an end that tell nothing
 FRAGMENT = 5  # words; a statement of fewer is part of the one before it
@@ -56,7 +55,10 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Rememberi
     telling = _worth_keeping(statements, names, event, embedder) if is_talk else statements
     compared = looked_for(within(COMPARED, telling), embedder)
     statements = within(BUDGET, _distinct(compared, embedder))
-    return [*stated, *(with_announced(statements) if event.kind != "code_change" else statements)]
+    return [
+        *stated,
+        *(with_announced(statements, heading_of_all(event)) if event.kind != "code_change" else statements),
+    ]
 
 
 def _under_subjects(event: Occurrence, embedder: Embedder) -> list[Saying]:

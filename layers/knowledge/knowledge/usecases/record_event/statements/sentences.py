@@ -14,7 +14,7 @@ from knowledge.usecases.record_event.language.wording import PLEASANT
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.statements.chatter import chatter, without_chatter
 from knowledge.usecases.record_event.statements.importance import most_telling
-from knowledge.usecases.record_event.statements.joining import ANSWER, WHOLE, Joining, Nearness, Saying
+from knowledge.usecases.record_event.statements.joining import ANSWER, BUDGET, WHOLE, Joining, Nearness, Saying
 from knowledge.usecases.record_event.statements.proposals import without_proposals
 from knowledge.usecases.record_event.topics import candidates
 
@@ -24,7 +24,8 @@ _IDLE = 0.62  # the cosine with a pleasantry from which a sentence is one
 def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
     """What is said, in order; what leans on the sentence before, or on a question, is joined to it.
 
-    What one says in one go in a conversation is one saying, until it is about something else.
+    What one says in one go, or in a paragraph, is one saying, until it is about something else; of a change, and of a
+    text of which not all is told, each sentence is.
     """
     said_in = [SpokenTurn.of(turn, event) for turn in turns(event)]
     said_in = without_proposals(said_in, event) if event.is_talk else said_in
@@ -33,7 +34,8 @@ def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
     nothing = idle(whole, embedder)
     heard = [[list(_without_pleasantries(part, nothing)) for part in turn.parts] for turn in said_in]
     near = Nearness((saying for parts in heard for part in parts for saying in part), embedder)
-    joining, under = Joining(near, event.is_talk, sum(map(any, heard))), ""
+    short = event.kind != "code_change" and sum(map(len, whole)) <= BUDGET
+    joining, under = Joining(near, event.is_talk, event.is_talk or short, sum(map(any, heard))), ""
     passage = 0
     for turn, parts in zip(said_in, heard, strict=True):
         under = turn.heading or under
