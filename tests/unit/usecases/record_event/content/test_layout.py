@@ -69,3 +69,17 @@ def test_bold_words_that_open_paragraphs_are_headings() -> None:
 def test_bold_words_that_open_one_paragraph_or_name_who_speaks_are_none(text: str) -> None:
     """Who speaks comes again, or has a colon."""
     assert as_markdown(text) == text
+
+
+def test_words_in_italics_open_paragraphs_as_bold_ones_do() -> None:
+    """Some write `*People.*`."""
+    assert layout.as_markdown("*People.* Ross is new.\n\n*Bank.* 288,000.") == (
+        "### People\n\nRoss is new.\n\n### Bank\n\n288,000."
+    )
+
+
+def test_lines_with_a_label_each_are_items() -> None:
+    """Three or more below one another; two may be who speaks, and sentences are none."""
+    fields = ["**Learners:** 402 active", "No-shows: 12", "Bank: 38,400 before the lease"]
+    assert layout.as_markdown("\n".join(fields)) == "\n".join(f"- {field}" for field in fields)
+    assert "- " not in layout.as_markdown("\n".join(fields[:2]))

@@ -79,9 +79,8 @@ def test_what_is_asked_back_stands_with_what_it_asks_of(embedder: OnnxEmbedder) 
 
 
 def test_a_paragraph_stays_whole_until_it_is_about_something_else(embedder: OnnxEmbedder) -> None:
-    """So each sentence keeps its subject; of a text of which not all is told, and of a change, each is apart."""
+    """So each sentence keeps its subject; of a text of which not all is told each is apart."""
     routes = "We have tried Routely for ten days. Routely costs 54 pounds a month. Jory enters the stops into Routely."
     assert of("research", routes, embedder) == [routes]
-    assert len(of("code_change", routes, embedder)) == 3
     long = "\n\n".join(routes.replace("Jory", f"Jory{at}") for at in range(50))
     assert len(of("research", long, embedder)) > 100

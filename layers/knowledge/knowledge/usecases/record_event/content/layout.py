@@ -13,10 +13,13 @@ _ENDED = re.compile(r"[.!?:;,…|]$")  # a line that ends as a sentence or a row
 _MARKED = re.compile(r"[-*+•#>|`]")  # a line that Markdown marks already
 # A paragraph that opens with bold words, behind its number or without: `**Prices.** The well package …`
 _OPENING = re.compile(
-    r"(?<![^\n]\n)^[ \t]*(?:\d{1,2}[.)] )?(?P<marks>\*\*|__)(?P<name>[^\W_][^*_\n]{0,58}?)(?P<end>[.!?]?)"
+    r"(?<![^\n]\n)^[ \t]*(?:\d{1,2}[.)] )?(?P<marks>\*\*|__|\*|_)(?P<name>[^\W_][^*_\n]{0,58}?)(?P<end>[.!?]?)"
     r"(?<!:)(?P=marks)(?P<dot>\.?)(?P<rest>[ \t]+[^\n]*|)$",
     re.M,
 )
+# Lines one below another that each have a label: `**Learners:** 402 active`.
+_FIELD = r"^[*_]{0,2}[^\W\d_a-z][^:*_|\n]{0,40}(?:[*_]{0,2}: |:[*_]{1,2} )\S[^\n]{0,140}\n?"
+_FIELDS = re.compile(rf"(?<![^\n]\n)(?:{_FIELD}){{3,}}(?![^\n])", re.M)
 # Two spaces or more: what is aligned by hand.
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 _CELL = re.compile(r"\S+(?: \S+)*")  # cells stand two spaces apart
@@ -41,8 +44,9 @@ class _Cell:
 
 
 def as_markdown(text: str) -> str:
-    """The text with what stands as a heading marked as one, aligned columns as a table, and each commit by itself."""
-    lines = _COMMIT.sub("\n", _with_openings(text)).splitlines()
+    """The text with what stands as a heading or an item marked as one, columns as a table, and each commit by itself."""
+    itemised = _FIELDS.sub(lambda fields: re.sub("^", "- ", fields[0].rstrip("\n"), flags=re.M) + "\n", text)
+    lines = _COMMIT.sub("\n", _with_openings(itemised)).splitlines()
     marked: list[str] = []
     at = 0
     while at < len(lines):

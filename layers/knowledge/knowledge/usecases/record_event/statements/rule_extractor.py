@@ -11,7 +11,7 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements.removal import is_heading_of_change
 from knowledge.text.statements.values import values
 from knowledge.text.strings import abbreviated
-from knowledge.usecases.record_event.content.turns import heading_of_all, speakers, spoken
+from knowledge.usecases.record_event.content.turns import speakers, spoken
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.models import Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements import agenda, items
@@ -57,7 +57,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Rememberi
     statements = within(BUDGET, _distinct(compared, embedder))
     return [
         *stated,
-        *(with_announced(statements, heading_of_all(event)) if event.kind != "code_change" else statements),
+        *(with_announced(statements) if event.kind != "code_change" else statements),
     ]
 
 

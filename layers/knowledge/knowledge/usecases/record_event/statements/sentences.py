@@ -24,8 +24,8 @@ _IDLE = 0.62  # the cosine with a pleasantry from which a sentence is one
 def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
     """What is said, in order; what leans on the sentence before, or on a question, is joined to it.
 
-    What one says in one go, or in a paragraph, is one saying, until it is about something else; of a change, and of a
-    text of which not all is told, each sentence is.
+    What one says in one go, or in a paragraph, is one saying, until it is about something else; of a text
+    of which not all is told, each sentence is.
     """
     said_in = [SpokenTurn.of(turn, event) for turn in turns(event)]
     said_in = without_proposals(said_in, event) if event.is_talk else said_in
@@ -34,12 +34,13 @@ def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
     nothing = idle(whole, embedder)
     heard = [[list(_without_pleasantries(part, nothing)) for part in turn.parts] for turn in said_in]
     near = Nearness((saying for parts in heard for part in parts for saying in part), embedder)
-    short = event.kind != "code_change" and sum(map(len, whole)) <= BUDGET
+    short = sum(map(len, whole)) <= BUDGET
     joining, under = Joining(near, event.is_talk, event.is_talk or short, sum(map(any, heard))), ""
     passage = 0
     for turn, parts in zip(said_in, heard, strict=True):
         under = turn.heading or under
-        passage += not event.is_talk or any(parts)  # what says nothing parts none who talk
+        # What says nothing parts none who talk; an e-mail that was left out did say something.
+        passage += not event.is_talk or any(parts) or any(MARK in text for text in turn.originals)
         joining.take(replace(turn, parts=parts, heading=under), passage)
     return _unrepeated(joining.sayings)
 

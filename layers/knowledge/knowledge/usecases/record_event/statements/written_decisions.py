@@ -22,13 +22,13 @@ def written_decisions(event: Occurrence) -> tuple[list[Statement], Occurrence]:
     return decided, replace(event, text=rest.strip()) if records else event
 
 
-def with_announced(statements: Sequence[Statement], title: str) -> list[Statement]:
+def with_announced(statements: Sequence[Statement]) -> list[Statement]:
     """The statements, those that a heading or a sentence announces as decided as decisions with their records.
 
     An item of a list is one decision, so is a paragraph; why, and what was rejected, is what stands below headings for
     that. What only announces is none.
     """
-    heads = [_announced_by(at, statements, title) for at in range(len(statements))]
+    heads = [_announced_by(at, statements) for at in range(len(statements))]
     parts = defaultdict[str, list[str]](list)
     for statement in statements:
         parts[part_of_minutes(statement.under)].append(statement.text)
@@ -45,20 +45,14 @@ def with_announced(statements: Sequence[Statement], title: str) -> list[Statemen
     ]
 
 
-def _announced_by(at: int, statements: Sequence[Statement], title: str) -> tuple[int, ...]:
-    """Which decision a statement belongs to that is announced; () for any other.
-
-    What is announced before all headings but the text's own `title` is what stands below them: one decision.
-    """
+def _announced_by(at: int, statements: Sequence[Statement]) -> tuple[int, ...]:
+    """Which decision a statement belongs to that is announced; () for any other."""
     own = statements[at]
     if not own.item or own.record or deciding.announces_decisions(own.text):
         return ()
     if part_of_minutes(own.under) == "Decision" and not wording.part_of_record(own.text)[0]:
         return own.item
     announcing = [place for place in range(at) if deciding.announces_decisions(statements[place].text)]
-    opening = [place for place in announcing if statements[place].under in ("", title)]
-    if opening and any(one.under not in ("", title) for one in statements):
-        return (opening[0],) if own.under not in ("", title) else ()
     place = (own.passage, own.under)
     return (at,) if any((statements[other].passage, statements[other].under) == place for other in announcing) else ()
 
