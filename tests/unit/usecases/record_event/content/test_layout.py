@@ -73,7 +73,7 @@ def test_bold_words_that_open_one_paragraph_or_name_who_speaks_are_none(text: st
 
 def test_words_in_italics_open_paragraphs_as_bold_ones_do() -> None:
     """Some write `*People.*`."""
-    assert layout.as_markdown("*People.* Ross is new.\n\n*Bank.* 288,000.") == (
+    assert as_markdown("*People.* Ross is new.\n\n*Bank.* 288,000.") == (
         "### People\n\nRoss is new.\n\n### Bank\n\n288,000."
     )
 
@@ -81,5 +81,5 @@ def test_words_in_italics_open_paragraphs_as_bold_ones_do() -> None:
 def test_lines_with_a_label_each_are_items() -> None:
     """Three or more below one another; two may be who speaks, and sentences are none."""
     fields = ["**Learners:** 402 active", "No-shows: 12", "Bank: 38,400 before the lease"]
-    assert layout.as_markdown("\n".join(fields)) == "\n".join(f"- {field}" for field in fields)
-    assert "- " not in layout.as_markdown("\n".join(fields[:2]))
+    assert as_markdown("\n".join(fields)) == "\n".join(f"- {field}" for field in fields)
+    assert "- " not in as_markdown("\n".join(fields[:2]))

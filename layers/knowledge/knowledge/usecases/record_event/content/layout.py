@@ -44,7 +44,7 @@ class _Cell:
 
 
 def as_markdown(text: str) -> str:
-    """The text with what stands as a heading or an item marked as one, columns as a table, and each commit by itself."""
+    """The text with headings and items marked as such, aligned columns as a table, and each commit by itself."""
     itemised = _FIELDS.sub(lambda fields: re.sub("^", "- ", fields[0].rstrip("\n"), flags=re.M) + "\n", text)
     lines = _COMMIT.sub("\n", _with_openings(itemised)).splitlines()
     marked: list[str] = []
