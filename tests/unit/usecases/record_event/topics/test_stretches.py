@@ -9,6 +9,7 @@ from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.models import Event, Statement
 from knowledge.usecases.record_event.topics.nearby_summaries import NearbySummaries
 from knowledge.usecases.record_event.topics.stretches import Stretches, TopicStretch
+from knowledge.usecases.record_event.topics.summary_place import SummaryPlace
 
 from tests.support.doubles import NoFiles
 
@@ -54,3 +55,14 @@ def test_a_stretch_is_told_below_its_name() -> None:
     assert stretch.text == "Flour: It is dear. We asked Pike."
     assert stretch.category == "suppliers" and stretch.is_headed
     assert not TopicStretch("Pike", [4], [second]).is_headed
+
+
+@pytest.mark.parametrize(("name", "page"), [("Prices", "Price"), ("The stand-up", "Stand-ups"), ("Opening", None)])
+def test_a_page_is_called_so_in_either_number(embedder: OnnxEmbedder, name: str, page: str | None) -> None:
+    """Measured before: `Price` and `Prices`, `Stand-up` and `Stand-ups`, with half of what is so on each."""
+    event = cleaned(Event.model_validate({"kind": "conversation", "event_id": "e", "content": "Ann: So it is."}))
+    stretches = Stretches(event, NearbySummaries(event, NoFiles(), embedder), RememberingEmbedder(embedder))
+    pages = [SummaryPlace("finance", "price", "Price"), SummaryPlace("finance", "hours", "Opening hours")]
+    stretches.pages = {one.title: one for one in [*pages, SummaryPlace("operations", "stand-ups", "Stand-ups")]}
+    called = stretches.page_called(name)
+    assert (called and called.title) == page

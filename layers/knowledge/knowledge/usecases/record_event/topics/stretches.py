@@ -85,6 +85,12 @@ class Stretches:
         near = [place for place, _ in self._nearby.near() if place.topic not in CATEGORIES]
         return {place.title: place for place in reversed(near) if place.path not in (*LOGS, *LISTS)}
 
+    def page_called(self, name: str) -> SummaryPlace | None:
+        """The page of that name, or of one that is it in another number or behind an article: `Prices`, `Price`."""
+        own = nouns.stems(nouns.trimmed(name))
+        alike = (page for title, page in self.pages.items() if own and nouns.stems(nouns.trimmed(title)) == own)
+        return self.pages.get(name) or next(alike, None)
+
     def _goes_on(self, before: Statement, after: Statement) -> bool:
         """Whether what names no topic is about what the one before it is: in a chat, where it says little itself."""
         apart = self._event.is_talk and len(after.text.split()) >= TELLING

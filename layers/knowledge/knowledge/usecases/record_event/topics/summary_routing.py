@@ -86,8 +86,9 @@ class Places:
     def _home_of(self, stretch: TopicStretch, likely: Sequence[Scores]) -> SummaryPlace:
         """Where a stretch goes: to the page of its name, beside its likes, else below the likeliest category."""
         name, given = stretch.name, stretch.category
-        if name in self._stretches.pages and not given:
-            return self._stretches.pages[name]
+        page = self._stretches.page_called(name) if name and not given else None
+        if page:
+            return page
         there = self._files.category_of(paths.slug(name)) if name and not given else None
         alike = None if given or there or stretch.is_headed else self._alike(stretch)
         if alike:
