@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 
 import pytest
 from knowledge.files.embedding_cache import RememberingEmbedder
+from knowledge.files.topic_index import Topic
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.models import Event, Statement
 from knowledge.usecases.record_event.topics.nearby_summaries import NearbySummaries
 from knowledge.usecases.record_event.topics.stretches import Stretches, TopicStretch
-from knowledge.usecases.record_event.topics.summary_place import SummaryPlace
 
 from tests.support.doubles import NoFiles
 
@@ -61,8 +61,11 @@ def test_a_stretch_is_told_below_its_name() -> None:
 def test_a_page_is_called_so_in_either_number(embedder: OnnxEmbedder, name: str, page: str | None) -> None:
     """Measured before: `Price` and `Prices`, `Stand-up` and `Stand-ups`, with half of what is so on each."""
     event = cleaned(Event.model_validate({"kind": "conversation", "event_id": "e", "content": "Ann: So it is."}))
-    stretches = Stretches(event, NearbySummaries(event, NoFiles(), embedder), RememberingEmbedder(embedder))
-    pages = [SummaryPlace("finance", "price", "Price"), SummaryPlace("finance", "hours", "Opening hours")]
-    stretches.pages = {one.title: one for one in [*pages, SummaryPlace("operations", "stand-ups", "Stand-ups")]}
-    called = stretches.page_called(name)
+    nearby = NearbySummaries(event, NoFiles(), embedder)
+    places = {"Price": "finance/price", "Opening hours": "finance/hours", "Stand-ups": "operations/stand-ups"}
+    nearby.pages = lambda: [
+        Topic(topic=title, description="", location=f"2-summaries/{at}.md", similarity=0)
+        for title, at in places.items()
+    ]
+    called = Stretches(event, nearby, RememberingEmbedder(embedder)).page_called(name)
     assert (called and called.title) == page

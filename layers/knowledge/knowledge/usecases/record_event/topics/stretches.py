@@ -14,7 +14,7 @@ from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.topics import candidates, headings
 from knowledge.usecases.record_event.topics.nearby_summaries import LISTS, MAX_SAID, NearbySummaries
 from knowledge.usecases.record_event.topics.selection import topics
-from knowledge.usecases.record_event.topics.summary_place import SummaryPlace
+from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at
 
 TELLING = 7  # words of a statement that says by itself what it is about
 LOGS = frozenset({paths.summary("product", "implementation-plan")})  # which hold a line of each change
@@ -88,7 +88,9 @@ class Stretches:
     def page_called(self, name: str) -> SummaryPlace | None:
         """The page of that name, or of one that is it in another number or behind an article: `Prices`, `Price`."""
         own = nouns.stems(nouns.trimmed(name))
-        alike = (page for title, page in self.pages.items() if own and nouns.stems(nouns.trimmed(title)) == own)
+        places = (place_at(topic.location, topic.topic) for topic in self._nearby.pages())
+        pages = [place for place in places if place.topic not in CATEGORIES and place.path not in LOGS]
+        alike = (place for place in pages if own and nouns.stems(nouns.trimmed(place.title)) == own)
         return self.pages.get(name) or next(alike, None)
 
     def _goes_on(self, before: Statement, after: Statement) -> bool:
