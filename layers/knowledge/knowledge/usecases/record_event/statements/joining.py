@@ -135,9 +135,10 @@ class Joining:
 
     def _goes_on(self, saying: Saying, before: Saying) -> bool:
         """Whether who speaks, or a paragraph, is still about the same; of what is announced each sentence decides."""
+        if not self._whole or self._near.are_apart(before.last_said, saying.last_said):
+            return False
         paragraph = takewhile(lambda one: one.item == saying.item, reversed(self.sayings)) if saying.item else ()
-        is_announced = any(deciding.announces_decisions(one.text) for one in paragraph)
-        return self._whole and not is_announced and not self._near.are_apart(before.last_said, saying.last_said)
+        return not any(deciding.announces_decisions(one.text) for one in paragraph)
 
     def _answers(self, saying: Saying, before: Saying, goes_on: bool, words: int) -> bool:
         """Whether it is about what was asked: in a talk what the same one goes on to say, and who speaks next."""
