@@ -80,6 +80,7 @@ def test_the_titles_of_events_answer_nothing() -> None:
     events = "# Reports\n\n- 2026-07-31: June and July [[3-descriptions/a/b/c.md]]\n"
     assert _texts(path, events) == []
     assert "Friday" in "".join(_texts(path, f"{events}- Reports are due on Friday. (2026-03-01)\n"))
+    assert _texts(path, "# Never install with pip\n")
 
 
 def _texts(path: str, content: str) -> list[str]:

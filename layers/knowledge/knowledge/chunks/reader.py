@@ -206,7 +206,7 @@ def _points_elsewhere(path: str, text: str) -> bool:
 
 def _lists_events(path: str, text: str) -> bool:
     lines = [line for line in text.splitlines() if has_words(line) and not line.startswith("#")]
-    return paths.tier(path) is Tier.SUMMARY and all(map(_EVENT.fullmatch, lines))
+    return paths.tier(path) is Tier.SUMMARY and bool(lines) and all(map(_EVENT.fullmatch, lines))
 
 
 def _lists_reports(path: str, text: str) -> bool:

@@ -18,3 +18,12 @@ def test_what_heads_and_announces_decisions() -> None:
     assert deciding.announces_decisions("Ann and Ben agreed on the following.")
     assert deciding.announces_decisions("Beschlossen von Jule Terhorst am 27. April.")
     assert not deciding.announces_decisions("We agreed on 45 days.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Agreed to pay by card.", "Decided to go by train.", "Was agreed on Monday.", "What we chose is Postgres."],
+)
+def test_what_tells_the_decision_itself_announces_none(text: str) -> None:
+    """Who decided stands behind `by`, not how; and what was decided is told."""
+    assert not deciding.announces_decisions(text)

@@ -53,8 +53,8 @@ def heads_decisions(heading: str) -> bool:
 
 # `Decided by Ann Boyle on 3 March.`, `Agreed on Thursday by Ann and Ben.`, `What Ann and Ben decided on Monday`
 _BYLINE = re.compile(
-    r"(?:decided|agreed|approved|beschlossen|entschieden|décidé|decidido)(?: (?:on|am|le|el))?(?: [\w.]+){0,3}"
-    rf" (?:by|von|par|por) |(?:what|was|ce que|lo que) [^.:]{{0,60}}\b{_CHOSEN}",
+    r"(?:decided|agreed|approved|beschlossen|entschieden|décidé|decidido)(?: (?:on|am|le|el)(?: [\w.]+){1,3})?"
+    rf" (?:by|von|par|por) |(?:what|was|ce que|lo que) [^.:]{{1,60}} {_CHOSEN}(?: \w+)?(?=[.,]|$| (?:on|am|le|el) )",
     re.I,
 )
 
