@@ -22,7 +22,8 @@ as $$
     select distinct on (o.id) o.id, n.id
     from served as o
     join served as n on n.family = o.family and n.id <> o.id
-    where _may_overrule(n.rank, n.created_at, n.last_seen_at, n.projects, o.rank, o.created_at, o.last_seen_at, o.projects)
+    where o.pinned_at is null
+        and _may_overrule(n.rank, n.created_at, n.last_seen_at, n.projects, o.rank, o.created_at, o.last_seen_at, o.projects)
         and _say_otherwise(n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => false)
     order by o.id, n.learning_hash
 $$;

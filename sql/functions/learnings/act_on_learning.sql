@@ -1,6 +1,6 @@
 -- act_on_learning: forget (undone by restore while it is not purged), restore, pin, unpin, hold, release or confirm a
 -- learning. What is confirmed is a person's word from then on. What was withdrawn is served again once a person
--- restores, pins or confirms it.
+-- restores, pins or confirms it; and what a person pins or confirms holds again, unless a person's word superseded it.
 -- Repeating an act changes nothing and is not noted. Raises PT404, and PT409 where what is restored is known again.
 create or replace function knowledge.act_on_learning(
     tenant_id uuid, id uuid, actor text, action text, reason text default null
@@ -34,16 +34,31 @@ begin
             _new.reported := false;
     end case;
     _new.withdrawn_at := case when action not in ('restore', 'pin', 'confirm') then _old.withdrawn_at end;
+    if action in ('pin', 'confirm') and not exists (
+        select from knowledge as k
+        where k.tenant_id = act_on_learning.tenant_id and k.id = _old.superseded_by and _authority_rank(k) = 3
+    ) then
+        _new.superseded_by := null;
+        _new.superseded_at := null;
+    end if;
     if _new is distinct from _old then
         update knowledge as k set
             deleted_at = _new.deleted_at, withdrawn_at = _new.withdrawn_at, pinned_at = _new.pinned_at,
             held_at = _new.held_at, held_reason = _new.held_reason,
-            authority = _new.authority, reported = _new.reported
+            authority = _new.authority, reported = _new.reported,
+            superseded_by = _new.superseded_by, superseded_at = _new.superseded_at
         where k.tenant_id = act_on_learning.tenant_id and k.id = act_on_learning.id
         returning k.* into _new;
+        update knowledge as k set supersedes = null
+        where k.tenant_id = act_on_learning.tenant_id and k.id = _old.superseded_by and k.supersedes = _new.id
+            and _new.superseded_by is null;
         perform _note_act(
             act_on_learning.tenant_id, actor, action, act_on_learning.id,
-            jsonb_strip_nulls(jsonb_build_object('held_reason', _old.held_reason)) || case
+            jsonb_strip_nulls(jsonb_build_object('held_reason', _old.held_reason) || case
+                when _new.superseded_by is distinct from _old.superseded_by
+                    then jsonb_build_object('superseded_by', _old.superseded_by, 'superseded_at', _old.superseded_at)
+                else '{}'
+            end) || case
                 when action = 'confirm' then jsonb_build_object('authority', _old.authority, 'reported', _old.reported)
                 else '{}'
             end

@@ -23,7 +23,7 @@ begin
             else a.before end
         ) as b
         where a.tenant_id = learning.tenant_id and a.subject = learning.id and a.at > _as_it_was.as_of
-            and a.action in ('changed', 'confirm')
+            and (a.action in ('changed', 'confirm') or (a.action = 'pin' and a.before ? 'superseded_by'))
     ), '{}'));
     select a.action into _act
     from audit as a

@@ -202,7 +202,7 @@ begin
             where n.place <= 12
         ),
         -- Of variants what the user wrote overrules what was learned, and what was said later the earlier, also where it
-        -- is what was said before that again; two of one batch are a list.
+        -- is what was said before that again; two of one batch are a list. What a person pinned holds beside others.
         overruled as materialized (
             select o.id, o.hash, o.superseded_by as by, null as by_hash, o.relevance, true as stated
             from learned as o
@@ -211,7 +211,7 @@ begin
             select o.id, o.hash, n.id, n.hash, o.relevance, false
             from learned as o
             join learned as n on n.family = o.family and n.id <> o.id and n.varies
-            where o.asked and o.varies
+            where o.asked and o.varies and o.pinned_at is null
                 and _may_overrule(n.rank, n.created_at, n.last_seen_at, n.projects, o.rank, o.created_at, o.last_seen_at, o.projects)
                 and o.superseded_by is null and n.superseded_by is null
                 and _say_otherwise(
@@ -221,7 +221,7 @@ begin
             select o.id, o.hash, n.id, n.hash, o.relevance, false
             from likeliest as o
             join likeliest as n on n.family <> o.family
-            where o.asked
+            where o.asked and o.pinned_at is null
                 and _may_overrule(n.rank, n.created_at, n.last_seen_at, n.projects, o.rank, o.created_at, o.last_seen_at, o.projects)
                 and _say_otherwise(
                     n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => true
@@ -258,7 +258,7 @@ begin
                 null::integer as first, null::integer as last,
                 l.cosine, l.coverage, l.common, 0::double precision as lift, greatest(l.relevance, h.relevance) as relevance,
                 l.bound, l.frequency, l.last_seen_at as seen, l.standing and rule_count > 0 as ruling, l.rank = 3 as persons,
-                l.pinned_at is not null as pinned,
+                l.pinned_at is not null and o.id is null as pinned,
                 h.id as supersedes, o.by as superseded_by,
                 case when by_part then _part(l.standing and rule_count > 0, l.kind) end as part
             from learned as l

@@ -161,3 +161,15 @@ def test_statements_are_sentences_without_markup():
     """Headings, list marks and table bars fall away, and so do scraps."""
     text = "# Deploy rules\n\n- Deploy on Fridays. Never at night!\n> | Cell of a table |\n\nok\n"
     assert statements(text) == ["Deploy rules", "Deploy on Fridays.", "Never at night!", "Cell of a table"]
+
+
+@pytest.mark.parametrize(
+    ("learned", "user"),
+    [
+        ("Contract 2240 was signed by Olsen.", "Contract 2231 was signed by Olsen."),
+        ("CVE-2026-1202 affects our image service.", "CVE-2026-1201 affects our image service."),
+    ],
+)
+def test_what_a_number_names_is_another_thing(learned: str, user: str) -> None:
+    """The user said nothing of the one that the run speaks of."""
+    assert who_overrules(match(1, learned), match(2, user, "user")) == {}

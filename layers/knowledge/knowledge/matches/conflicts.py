@@ -11,6 +11,7 @@ from knowledge.files import paths
 from knowledge.matches.models import Match
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import TURNING, distinctions
+from knowledge.text.numbered_subjects import numbers_its_subject
 from knowledge.text.sentences import fragments
 from knowledge.text.statements.subjects import are_about_the_same, are_in_other_periods
 from knowledge.text.user_words import words_of
@@ -46,7 +47,12 @@ class _Claim:
     def is_about_the_same_as(self, other: "_Claim") -> bool:
         apart = self.match.is_apart_from(other.match) or are_in_other_periods(self.statement, other.statement)
         alike = are_about_the_same(self.words, other.words) or self.has_another_value_than(other)
-        return alike and not apart
+        return alike and not apart and not (self.is_numbered(other) and other.is_numbered(self))
+
+    def is_numbered(self, other: "_Claim") -> bool:
+        """Whether it is about one of several things, which a number names that the other does not have."""
+        numbers = (mark for mark in self.marks if mark[0].isdigit() and mark not in other.marks)
+        return any(numbers_its_subject(self.statement, number) for number in numbers)
 
     @cached_property
     def tokens(self) -> list[str]:

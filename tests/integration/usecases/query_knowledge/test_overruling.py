@@ -1,10 +1,13 @@
 """What overrules what: the newer the older, the user all; what runs came to ranks among equals."""
 
+import psycopg
 import pytest
 from knowledge.text.near_duplicates import distinctions
+from knowledge.text.numbered_subjects import numbers_its_subject
 
 from tests.conftest import ONE_ADAPTER
 from tests.support.learnings import LEARNING, SENTENCES, completed, matches
+from tests.unit.text.test_numbered_subjects import COUNTED, NUMBERED
 
 
 def test_reinforcement_merges_what_is_known(client, tenant):
@@ -182,6 +185,11 @@ def test_of_two_that_hold_what_one_can_hold_the_newer_overrules_the_older(client
         ("HTTP 502 means the upstream is down.", "HTTP 504 means the upstream is down."),
         ("PR 412 fixed the memory leak.", "PR 413 fixed the memory leak."),
         ("Host 7 of the farm is at node7.internal.", "Host 8 of the farm is at node8.internal."),
+        ("CVE-2026-1201 affects our image service.", "CVE-2026-1202 affects our image service."),
+        ("The contract 2231 was signed by Olsen.", "The contract 2240 was signed by Olsen."),
+        ("The door of lab 3 is opened with the blue card.", "The door of lab 4 is opened with the blue card."),
+        ("Endpoint /v1/orders needs the scope read.", "Endpoint /v2/orders needs the scope read."),
+        ("Vertrag 2231 wurde von Olsen unterschrieben.", "Vertrag 2240 wurde von Olsen unterschrieben."),
     ],
 )
 def test_what_is_said_of_two_stands_side_by_side(client, tenant, older, newer):
@@ -201,6 +209,15 @@ def test_statements_about_two_things_stand_beside_each_other(client, tenant):
     completed(client, tenant.agent, {"run_id": "r3", "learnings": together})
     matched = matches(client, tenant, "Which API listens on which port, and how often does the client retry reads?")
     assert len(matched) == 4 and not any(match["superseded_by"] for match in matched)
+
+
+@pytest.mark.parametrize(("statement", "number"), sorted(NUMBERED | COUNTED))
+def test_sql_and_python_know_the_same_numbers_for_names(admin_url, statement, number):
+    """Learnings are compared by one, statements of files by the other."""
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("set search_path = knowledge")
+        [is_about] = connection.execute("select _is_about(%s, %s)", [statement, number]).fetchone()
+    assert is_about == numbers_its_subject(statement, number) == ((statement, number) in NUMBERED)
 
 
 PORTS = "Which port does the API listen on?"
@@ -263,6 +280,64 @@ def test_what_is_said_for_all_overrules_what_a_project_said(client, tenant):
     again = {"run_id": "r9", "project": "alpha", "learnings": ["The release of the app is cut on Tuesdays."]}
     completed(client, tenant.agent, again)
     assert client.request("GET", "learnings", tenant.reader, f"/{superseded['id']}").json()["state"] == "superseded"
+
+
+def test_what_differs_of_all_leaves_a_project_its_own(client, tenant):
+    """Nothing says that it changed: the project may be an exception. What a person says of all holds there, too."""
+    completed(client, tenant.agent, {"project": "mango", "learnings": ["The prefix of invoices is RG."]})
+    [of_all] = completed(client, tenant.agent, {"learnings": ["The prefix of invoices is INV."]})["learnings"]
+    asked = "What is the prefix of invoices?"
+    answered = matches(client, tenant, asked, project="mango")
+    assert len(answered) == 2 and not any(match["superseded_by"] for match in answered)
+    client.request("POST", "learnings", tenant.admin, f"/{of_all['id']}/confirm").raise_for_status()
+    first, second = matches(client, tenant, asked, project="mango")
+    assert (first["id"], second["superseded_by"]) == (of_all["id"], of_all["id"])
+
+
+def test_what_a_person_pins_holds_beside_others(client, tenant):
+    """Both of two that differ in a number, once a person says so."""
+    first, second = (f"Bus {line} leaves from the depot at night." for line in (31, 33))
+    ids = [
+        completed(client, tenant.agent, {"run_id": text, "learnings": [text]})["learnings"][0]["id"]
+        for text in (first, second)
+    ]
+    assert any(match["superseded_by"] for match in matches(client, tenant, first))
+    for id_ in ids:
+        client.request("POST", "learnings", tenant.admin, f"/{id_}/pin", json={}).raise_for_status()
+    assert not any(match["superseded_by"] for match in matches(client, tenant, first))
+
+
+@pytest.mark.parametrize("act", ["pin", "confirm"])
+def test_what_a_person_pins_or_confirms_is_no_longer_superseded(client, tenant, act):
+    """A run had superseded it; what was known before that act is told as of then."""
+    older, newer = "Dangerous goods need the form IMO-4.", "For hazardous cargo the declaration DGD-9 replaces paper."
+    [one] = completed(client, tenant.agent, {"run_id": "r1", "learnings": [older]})["learnings"]
+    stated = {"learning": newer, "supersedes": one["id"]}
+    [two] = completed(client, tenant.agent, {"run_id": "r2", "learnings": [stated]})["learnings"]
+    asked = "Which form do dangerous goods need?"
+    then = max(match["last_seen_at"] for match in matches(client, tenant, asked))
+    client.request("POST", "learnings", tenant.admin, f"/{one['id']}/{act}").raise_for_status()
+    answered = {match["id"]: match for match in matches(client, tenant, asked)}
+    assert (answered[one["id"]]["superseded_by"], answered[two["id"]]["supersedes"]) == (None, None)
+    was = {match["id"]: match for match in matches(client, tenant, asked, as_of=then)}
+    assert was[one["id"]]["superseded_by"] == two["id"]
+
+
+def test_what_a_person_superseded_since_is_pinned_no_longer(client, tenant):
+    """Nor does it stand before what is near, with what superseded it."""
+    [one] = completed(client, tenant.agent, {"run_id": "r1", "learnings": ["Dangerous goods need the form IMO-4."]})[
+        "learnings"
+    ]
+    [two] = completed(client, tenant.agent, {"run_id": "r2", "learnings": ["Cargo needs the declaration DGD-9."]})[
+        "learnings"
+    ]
+    completed(client, tenant.agent, {"run_id": "r3", "learnings": ["The keys of the forklift hang in the office."]})
+    client.request("POST", "learnings", tenant.admin, f"/{one['id']}/pin", json={}).raise_for_status()
+    client.request("POST", "learnings", tenant.admin, f"/{two['id']}/confirm").raise_for_status()
+    superseding = {"supersedes": one["id"]}
+    client.request("PATCH", "learnings", tenant.admin, f"/{two['id']}", json=superseding).raise_for_status()
+    first, *_ = matches(client, tenant, "Where are the keys of the forklift?")
+    assert first["learning"] == "The keys of the forklift hang in the office."
 
 
 def test_what_was_known_then_is_answered_as_of_then(client, tenant):

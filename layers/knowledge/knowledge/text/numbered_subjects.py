@@ -1,0 +1,40 @@
+"""Which number is the name of what a statement is about, and no value of it: `Contract 2231 was signed by Olsen`.
+
+Of two statements that differ in such a number each is about a thing of its own. SQL asks the same of learnings
+(`_numbers_one`); a test compares both.
+"""
+
+import re
+
+# The noun at the beginning, with an article, or the part of one: `The door of lab 3`, `CVE-2026-1201`, `PR #4`.
+_NOUN = re.compile(r"[^\w]*(?:(?:the|our|der|die|das|le|la|el) )?(?:\w+ of (?:the )?)?(?:\w+[ -]#?){1,2}[a-z]?", re.I)
+_AMOUNT = re.compile(r"\b(?:of|at|to|by|in|on|for|than|until|only|about) $", re.I)  # `the limit of 14`
+_MAY_CHANGE = re.compile(
+    r" (?:is|are|ist|sind|wird|est|es) (?:(?:not|now|still|nicht|jetzt|noch) )?"
+    r"(?:required|needed|used|enough|the|our)\b",
+    re.I,
+)
+_TAKES_OBJECT = re.compile(r" (?!(?:is|was|has) )(?:\w+s (?:the|that)|\w+ed)\b")
+_IS = re.compile(
+    r" (?:is|are|was|were|has|had|ist|sind|war|waren|wird|wurden?|est|sont|était|es|son|está|están|fue|è|sono|é|são"
+    r"|foi) "
+)
+_VERB = re.compile(r" (?:\w+s|can|may|must|will|should|have)\b")
+_CODE = re.compile(r"-|^0\d")  # it counts nothing
+_JOINED = re.compile(r"[-#a-z]$", re.I)
+_VERSION = re.compile(r"\d+\.\d")
+
+
+def numbers_its_subject(statement: str, number: str) -> bool:
+    """Whether the number stands behind the noun with which a statement begins, and a verb behind it.
+
+    Not what is counted (`Retry 3 times`), nor what may change its number (`Python 3.12 is required`). Nouns and verbs
+    are most of them English.
+    """
+    before, there, behind = statement.partition(number)
+    if not there or not _NOUN.fullmatch(before) or _AMOUNT.search(before) or _MAY_CHANGE.match(behind):
+        return False
+    is_code = bool(_CODE.search(number) or _JOINED.search(before))
+    is_version = bool(_VERSION.match(number))
+    named = bool(_IS.match(behind)) or (is_code and bool(_VERB.match(behind)))
+    return bool(_TAKES_OBJECT.match(behind)) or (named and not is_version)

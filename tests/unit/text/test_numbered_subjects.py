@@ -1,0 +1,54 @@
+"""Which number is the name of what a statement is about."""
+
+import pytest
+from knowledge.text.numbered_subjects import numbers_its_subject
+
+# Statements, each with a number; SQL is asked of the same (test_overruling.py).
+NUMBERED = {
+    ("CVE-2026-1201 affects our image service.", "2026-1201"),
+    ("JIRA-881 is waiting for legal.", "881"),
+    ("Contract 2231 was signed by Olsen.", "2231"),
+    ("Migration 0041 must run at night.", "0041"),
+    ("Invoice 2026-114 was paid in cash.", "2026-114"),
+    ("Host edge-01 runs nginx.", "01"),
+    ("Room 12 is booked by the auditors.", "12"),
+    ("PR #411 breaks the build.", "411"),
+    ("The door of lab 3 is opened with the blue card.", "3"),
+    ("The sensor T-17 drifts in winter.", "17"),
+    ("Error E100 means the disk is full.", "100"),
+    ("PR 412 fixed the memory leak.", "412"),
+    ("Das Büro 4 ist für Gäste.", "4"),
+    ("Le contrat 2231 est en attente.", "2231"),
+}
+COUNTED = {
+    ("The API listens on port 8090.", "8090"),
+    ("Port 8090 is used by the API.", "8090"),
+    ("Python 3.11 is required.", "3.11"),
+    ("Java 21 ist jetzt required.", "21"),
+    ("Node 20 is the default in CI.", "20"),
+    ("Retry 3 times before giving up.", "3"),
+    ("Keep 30 days of the logs.", "30"),
+    ("The limit of 14 is enforced.", "14"),
+    ("At most 20 connections are open at once.", "20"),
+    ("The first 30 minutes are free.", "30"),
+    ("CI uses node-20 runners.", "20"),
+    ("CI uses ubuntu-22.04 runners.", "22.04"),
+    ("Our 3 replicas are read-only.", "3"),
+}
+
+
+@pytest.mark.parametrize(("statement", "number"), sorted(NUMBERED))
+def test_a_number_between_noun_and_verb_names_one_of_several(statement: str, number: str) -> None:
+    """Whoever says the same with another number speaks of another one."""
+    assert numbers_its_subject(statement, number)
+
+
+@pytest.mark.parametrize(("statement", "number"), sorted(COUNTED))
+def test_what_is_counted_or_may_change_is_no_name(statement: str, number: str) -> None:
+    """Nor is what stands elsewhere."""
+    assert not numbers_its_subject(statement, number)
+
+
+def test_a_number_that_is_not_there_names_nothing() -> None:
+    """As of a statement that tells it in words."""
+    assert not numbers_its_subject("The client retries three times.", "3")
