@@ -1,9 +1,21 @@
--- _says_change: whether a learning says of itself that things are otherwise than before.
+-- _says_change: whether a learning says of itself that things are otherwise than before, in eight languages.
 -- Which earlier learning it means is seen by what both are about.
 create or replace function knowledge._says_change(learning text)
 returns boolean
 language sql
 immutable
 as $$
-    select learning ~* '\m(no longer|not any ?more|any ?more|moved to|moved from|instead|replaced (by|with)|replaces|renamed|switched (to|from)|changed (to|from)|supersedes?|used to|now)\M'
+    select learning ~* (
+        '\m(no longer|not any ?more|any ?more|instead|renamed|replaces|supersedes?|used to|now|these days|is gone)\M'
+        || '|\m(moved|migrated|switched|changed|swapped|replaced)\M( \S+){0,5}? (to|from|by|with|for)\M'
+        || '|^(since|as of|from) (\S+ ){0,2}\S+, '
+        || '|\m(nicht|keine?[nrsm]?)\M.{0,40} mehr\M'
+        || '|\m(statt|stattdessen|anstelle|ersetzt|umgestellt|umgezogen|jetzt|nunmehr|neuerdings)\M'
+        || '|\mn(e |[''’])\S.{0,40} plus\M|\m(au lieu d|remplacée?s?|désormais|dorénavant)'
+        || '|\m(ya no|en lugar de|en vez de|reemplazad[oa]s?|ahora|a partir de ahora)\M'
+        || '|\mnon\M.{0,40} più\M|\m(invece di|al posto di|sostituit[oaie]|adesso)\M'
+        || '|\m(já não|em vez de|substituíd[oa]s?|agora)\M'
+        || '|\m(niet|geen)\M.{0,40} meer\M|\m(in plaats van|vervangen|voortaan)\M'
+        || '|\m(inte|ikke)\M.{0,40} (längre|lenger|længere)\M|\m(i stället för|i stedet for)\M'
+    )
 $$;

@@ -108,6 +108,51 @@ def test_what_names_what_was_so_replaces_it(client, tenant, older, newer, questi
 
 
 @pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        (
+            "Push notifications are sent through OneSignal.",
+            "We replaced OneSignal by Firebase for push notifications.",
+        ),
+        ("Errors are reported to Rollbar.", "Error reporting was moved to Sentry; Rollbar is gone."),
+        ("Transcoding of the videos is done by Mux.", "We switched transcoding of the videos from Mux to Cloudflare."),
+        ("Sessions expire after 30 minutes.", "Since the audit, sessions expire after 15 minutes."),
+        ("Payroll is done by Gusto.", "Gusto has been swapped out for Rippling for payroll."),
+        ("The docs are built with Sphinx.", "The docs are now built with MkDocs."),
+        ("Die Telefonanlage läuft über Placetel.", "Die Telefonanlage läuft jetzt über sipgate."),
+        ("Les congés se demandent sur Lucca.", "Les congés ne se demandent plus sur Lucca mais sur Payfit."),
+        ("De nieuwsbrief gaat via Mailchimp.", "De nieuwsbrief gaat niet meer via Mailchimp maar via Brevo."),
+    ],
+)
+def test_what_says_that_it_changed_supersedes_what_it_changed(client, tenant, older, newer):
+    """In other words too, where it tells the name or value that was, or what is so now in the same words."""
+    [one] = completed(client, tenant.agent, {"run_id": "r1", "learnings": [older]})["learnings"]
+    [two] = completed(client, tenant.agent, {"run_id": "r2", "learnings": [newer]})["learnings"]
+    known = client.request("GET", "learnings", tenant.reader, f"/{one['id']}").json()
+    assert (known["state"], known["superseded_by"]) == ("superseded", two["id"])
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Errors of the web app are reported to Rollbar.", "Errors of the worker were moved to Sentry."),
+        ("Customers in Norway pay by Vipps.", "Customers in Denmark now pay by MobilePay."),
+        ("The nightly job exports orders to Exact.", "The nightly job now exports refunds to Exact."),
+        ("Tests of the API need Redis.", "Tests of the API now also need Postgres."),
+        (
+            "Feature flags live in LaunchDarkly.",
+            "Since LaunchDarkly is slow in tests, feature flags are stubbed there.",
+        ),
+    ],
+)
+def test_what_changed_elsewhere_supersedes_nothing(client, tenant, older, newer):
+    """Of another thing, or beside what was."""
+    [one] = completed(client, tenant.agent, {"run_id": "r1", "learnings": [older]})["learnings"]
+    completed(client, tenant.agent, {"run_id": "r2", "learnings": [newer]})
+    assert client.request("GET", "learnings", tenant.reader, f"/{one['id']}").json()["state"] == "active"
+
+
+@pytest.mark.parametrize(
     ("older", "newer", "question"),
     [
         (
