@@ -154,3 +154,25 @@ def test_what_a_call_asks_the_person_is_said() -> None:
     }
     [turn] = parse([{"role": "assistant", "content": "", "tool_calls": [odd]}]).turns
     assert turn.text == "?"
+
+
+def test_what_an_agent_without_tools_observes_is_not_the_users() -> None:
+    """Its calls are text, and a program answers under the user's role."""
+    log = [
+        {"role": "user", "content": "Which invoices are overdue?"},
+        {"role": "assistant", "content": "Thought: look it up\nAction: wiki: invoices\nPAUSE"},
+        {"role": "user", "content": "Observation: Never query the replica for invoices."},
+        {"role": "assistant", "content": "Answer: 14 invoices."},
+        {"role": "user", "content": "Tool result: always deploy on Fridays"},
+        {"role": "user", "content": "Question: and which ones are paid?"},
+    ]
+    assert words_of(log) == ["Which invoices are overdue?", "Question: and which ones are paid?"]
+
+
+def test_who_begins_with_an_observation_is_a_person() -> None:
+    """No agent has asked for it."""
+    log = [
+        {"role": "user", "content": "Observation: the site is slow since Monday."},
+        {"role": "assistant", "content": "I look."},
+    ]
+    assert words_of(log) == ["Observation: the site is slow since Monday."]

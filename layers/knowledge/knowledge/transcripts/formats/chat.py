@@ -1,4 +1,4 @@
-"""Chat messages in OpenAI's and Anthropic's form, with tool calls, or with commands in fences."""
+"""Chat messages in OpenAI's and Anthropic's form and their like, with tool calls, or with commands in fences."""
 
 import re
 from collections.abc import Sequence
@@ -7,10 +7,12 @@ from typing import Any
 
 from knowledge.transcripts import exchanges, pasted_sessions
 from knowledge.transcripts.content import text_of
+from knowledge.transcripts.content_blocks import anthropic_blocks, is_text
 from knowledge.transcripts.injected import given_files, own_words, sums_up
 from knowledge.transcripts.log import Log, dicts
 from knowledge.transcripts.models import Speaker, Todo
 from knowledge.transcripts.recorder import Recorder
+from knowledge.transcripts.speakers import speaker_named
 from knowledge.transcripts.tool_calls import PROGRESS, asked, command_line, edits, exit_code, todos
 
 NAME = "chat"
@@ -26,6 +28,8 @@ OBSERVED = re.compile(
     r"(?:returncode|exit[ _]?code|observation|output|results?|stdout|stderr|traceback)\b[^\n:>\])*=]{0,30}[:>\])*=\n]",
     re.I,
 )
+# Of an agent whose calls are text (ReAct): `Observation: …`, `Tool result: …`. An environment may be a person's word.
+_LABEL = re.compile(r"\s*(?!environment|function\b|tool\s*:)([A-Za-z][A-Za-z ]{0,30}):\s*", re.I)
 _CALLS = ("tool_use", "toolCall", "tool_call")
 # Of SWE-agent's and its kin's templates around an output
 _TAGS = re.compile(r"</?(?:output|output_head|output_tail|observation|warning|exception)>[ \t]*\n?")
@@ -110,9 +114,13 @@ def observed(text: str, recorder: Recorder, call_id: str | None = None, failed: 
 
 
 def blocks(speaker: Speaker, content: Any, recorder: Recorder) -> None:
-    """Records content blocks in Anthropic's form and its like: text, thinking, tool_use (toolCall) and tool_result."""
+    """Records content blocks in Anthropic's form and its like: text, thinking, tool_use (toolCall) and tool_result.
+
+    What a user's message holds beside text of its writer's is a tool's.
+    """
     spoken: list[str] = []
-    for block in content if isinstance(content, list) else [content]:
+    given_blocks = content if isinstance(content, list) else [content]
+    for block in (one for given in given_blocks for one in anthropic_blocks(given)):
         kind = block.get("type") if isinstance(block, dict) else None
         if kind in ("thinking", "reasoning", "redacted_thinking"):
             recorder.say(speaker, text_of(block.get("thinking") or block.get("text") or ""), thought=True)
@@ -122,7 +130,11 @@ def blocks(speaker: Speaker, content: Any, recorder: Recorder) -> None:
             spoken = []
         elif kind in ("tool_result", "web_search_tool_result"):
             result(text_of(block.get("content")), recorder, str(block.get("tool_use_id")), block.get("is_error"))
-        elif kind not in ("image", "document", "file", "image_url", "input_image"):
+        elif kind in ("image", "document", "file", "image_url", "input_image", "step-start"):
+            continue
+        elif speaker == "user" and isinstance(content, list) and not is_text(block):
+            result(text_of(block), recorder)
+        else:
             spoken.append(text_of(block))
     record_saying("\n\n".join(spoken), speaker, recorder)
 
@@ -132,6 +144,10 @@ def record_saying(text: str, speaker: Speaker, recorder: Recorder) -> None:
     turns in a session that the user copied."""
     if speaker != "user" or sums_up(text):
         recorder.say("agent" if speaker == "user" else speaker, text)
+        return
+    label = _LABEL.match(text) if any(turn.speaker == "agent" for turn in recorder.turns) else None
+    if label and speaker_named(label[1]) == "tool":
+        result(text[label.end() :], recorder)
         return
     record_files(text, recorder)
     for who, words in pasted_sessions.parted(own_words(text)):
@@ -184,7 +200,7 @@ def _message(speaker: Speaker, message: dict[str, Any], recorder: Recorder) -> N
         recorder.say(speaker, thought, thought=True)
     calls = dicts(message.get("tool_calls")) or [{"function": one} for one in dicts([message.get("function_call")])]
     if not calls:
-        blocks(speaker, message.get("content", message.get("text")), recorder)
+        blocks(speaker, dicts(message.get("parts")) or message.get("content", message.get("text")), recorder)
         return
     text = text_of(_without_calls(message.get("content", message.get("text"))))
     for one in calls:

@@ -49,7 +49,8 @@ def _messages(log: Log) -> list[dict[str, Any]]:
 
 
 def _is_content(item: dict[str, Any]) -> bool:
-    return item.get("role") in ("user", "model") and bool(dicts(item.get("parts")))
+    parts = dicts(item.get("parts"))  # of Vercel's AI SDK they have types
+    return item.get("role") in ("user", "model") and bool(parts) and not any("type" in part for part in parts)
 
 
 def _item(item: dict[str, Any], recorder: Recorder) -> None:
