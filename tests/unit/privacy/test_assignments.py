@@ -4,7 +4,7 @@ import re
 from itertools import count
 
 from knowledge.privacy.assignments import AssignedSecrets
-from knowledge.privacy.secrets import without_secrets
+from knowledge.privacy.secrets import redact, without_secrets
 
 from tests.support.linear import is_linear
 
@@ -34,3 +34,10 @@ def test_many_secrets_take_linear_time() -> None:
         return without_secrets(re.sub("NUMBER", lambda _: str(next(numbers)), lines))
 
     assert is_linear(redact, "password: aNUMBERb!x\n", length=160_000)
+
+
+def test_pass_is_a_password_beside_a_user() -> None:
+    """Alone it is a verb, or counts what passed."""
+    assert redact("It uses user=mailer pass=marmalade now.") == "It uses user=mailer pass=[redacted:password] now."
+    for text in ("pass=through means nothing", "tests pass=twelve fail=three"):
+        assert redact(text) == text

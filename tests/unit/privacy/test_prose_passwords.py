@@ -30,10 +30,22 @@ def redacted(text: str) -> str:
         "The password you need is cardinal.",
         "We used the passphrase kohlrabi",
         "clave: juniper",
+        "The **password** is **juniper**.",
+        "Password: **Juniper22**",
+        "The passphrase is *juniper7*",
+        "Password (staging): juniper",
+        "The password of the CMS is juniper (changed last week).",
+        "Le mot de passe est coquelicot (sur tous les serveurs).",
+        "The wifi password is juniper [office].",
+        "The password is juniper - ask Ops.",
+        "The password is juniper but only on staging.",
+        "Das Kennwort lautet Apfelbaum, aber nur intern.",
+        "Log in using password kohlrabi at the console.",
+        "Log in to Grafana as admin using kohlrabi.",
     ],
 )
 def test_a_word_that_can_be_nothing_else_is_a_password(text: str) -> None:
-    """By its digits, or where it ends what is said of it."""
+    """By its digits, or where it ends what is said of it, set off by Markdown or not."""
     assert "[redacted:password]" in redacted(text)
 
 
@@ -54,6 +66,14 @@ def test_a_word_that_can_be_nothing_else_is_a_password(text: str) -> None:
         "La contraseña es obligatoria.",
         "Le mot de passe est obligatoire.",
         "Das Passwort ist abgelaufen.",
+        "The password is **required**.",
+        "The password is **not** stored in the log.",
+        "The password (and the user) is read from the environment.",
+        "The password is hashed (bcrypt) before it is stored.",
+        "The password is optional because the proxy checks it.",
+        "The password is empty - set it first.",
+        "Log in using password authentication at the gateway.",
+        "Log in to Grafana as admin using SSO.",
     ],
 )
 def test_what_tells_what_a_password_is_like_is_none(text: str) -> None:

@@ -28,6 +28,7 @@ PLACEHOLDER = re.compile(
 # What `BRIDGE_KEY=` sets, which has no signs that show it.
 _LONG_MIXED = re.compile(r"(?=[^\d]{0,40}\d)(?=[^A-Za-z]{0,40}[A-Za-z])[\w-]{12,100}$")
 _LETTERS = re.compile(r"[^\W\d_]{6,40}\.?$")
+_USER, _BESIDE = re.compile(r"\b(?:user(?:name)?|login)=[^\s=]+[ ,;&]$", re.I), 80  # characters before `pass=…`
 _AROUND = ("", " ", "\n", "\t", ";", "&", "`", "'", '"')
 # A call, an attribute, a path, a type: what stands to the right in code.
 CODE = re.compile(r".*[(\[{]|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:?$|[A-Za-z_]+:?$|[./~]|.*\.\w{2,4}$")
@@ -91,7 +92,7 @@ def _is_secret(match: re.Match[str], value: str) -> bool:
         return False
     exported = match["name"].isupper() and match["sign"].strip() == match["sign"] == "="
     if match["word"] or match["comma"]:
-        return _shows_it(value) or (exported and bool(_LONG_MIXED.match(value)))
+        return _shows_it(value) or _stands_alone(match, value) or (exported and bool(_LONG_MIXED.match(value)))
     mixed = any(c.isdigit() for c in value) and (bool(match["password"]) or any(c.isalpha() for c in value))
     if match["quoted"]:
         return mixed or (len(value) >= 6 and bool(match["password"])) or len(value) >= 24
@@ -103,7 +104,9 @@ def _stands_alone(match: re.Match[str], value: str) -> bool:
     or an attribute."""
     before, after = match.string[: match.start()][-1:], match.string[match.end() :][:1]
     is_named_so = match["name"][:4].lower() in value.lower()  # `passphrase=passphrase`: a variable
-    is_setting = bool(match["password"]) and match["sign"] == "=" and bool(_LETTERS.match(value)) and not is_named_so
+    is_beside_user = bool(_USER.search(match.string[: match.start()][-_BESIDE:]))
+    is_password = bool(match["password"]) or (match["name"] in ("pass", "PASS") and is_beside_user)
+    is_setting = is_password and match["sign"] == "=" and bool(_LETTERS.match(value)) and not is_named_so
     return is_setting and before in _AROUND and after in _AROUND
 
 

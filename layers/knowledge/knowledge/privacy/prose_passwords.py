@@ -8,14 +8,16 @@ from knowledge.privacy.rule import Replacement, Rule
 
 VALUE_END = r"[^\s\"'`<>\[\].,;:!?)]"  # a value in prose ends before its sentence's punctuation
 # Which of the marks behind it are the password's own nobody knows: they go with it.
-_VALUE = rf"([^\s\"'`<>\[]{{3,199}}{VALUE_END})[!?]{{0,9}}"
+# Markdown sets it off: `**Herbstlaub22**`.
+_VALUE = rf"[*_]{{0,3}}([^\s\"'`<>\[*_][^\s\"'`<>\[]{{2,198}}{VALUE_END})[!?]{{0,9}}"
 FOR_WHAT = (
     r"(?: (?:for|of|to|on|in|für|von|zu|der|dem|de|du|des|del|della|pour|para)(?: [\w.'-]{1,30}){1,3}?)?"
     r"(?: (?:that )?(?:you|we|i|they) [\w']{1,20}(?: \w{1,10})?)?"
+    r"(?: \([^()\n]{1,40}\))?"
 )
 _PASSWORD = (
     r"(?:password|passphrase|passcode|passwort|kennwort|mot de passe|senha|\bpwd?\b"
-    r"|contrase(?:ñ|\\u00f1|\ufffd|\\ufffd|n)a)"
+    r"|contrase(?:ñ|\\u00f1|\ufffd|\\ufffd|n)a)[*_]{0,3}"
 )
 _COLON = r"\s?[*_]{0,3}:[*_]{0,3}"  # French has a space before it
 _IS = (
@@ -25,7 +27,7 @@ _IS = (
 _HINTS = "passw passp passc kennwort mot contrase senha pw identified"
 # In prose the value stands bare: `the password for staging is …`, `pw: …`, `log in with … as the password`.
 _QUOTED = (
-    rf"(\b(?:{_PASSWORD}|identified by)(?: (?:is|was|to|est|es|ist))?[*_]{{0,3}}:?[*_]{{0,3}} {{1,4}}[\"'`])"
+    rf"(\b(?:{_PASSWORD}|identified by)(?:{FOR_WHAT} (?:is|was|to|est|es|ist))?[*_]{{0,3}}:?[*_]{{0,3}} {{1,4}}[\"'`])"
     r"([^\s\"'`]{4,200})(?=[\"'`])"
 )
 _STATED = rf"(\b(?:{_PASSWORD}{FOR_WHAT}{_IS}|clave{_COLON}) ){_VALUE}"
@@ -60,9 +62,10 @@ _BESIDE_USER = (
     rf"((?:{_LOG_IN}|\bconnect|\buser(?:name)?:?)(?: (?:as|with|user)){{0,2}} [\w.@+-]{{1,64}}(?:, ?| and | with | )"
     rf"(?:the )?(?:{_PASSWORD}|\bpass) ){_VALUE}"
 )
+_LOG_IN_TO = rf"{_LOG_IN}(?: (?:to|on|at)(?: [\w.-]{{1,30}}){{1,3}}?)?"
 _PAIR = rf"((?:{_LOG_IN} (?:as|with)|\b(?:login|cred(?:ential)?s)(?::| are)) [\w.@+-]{{1,64}} ?[/:] ?){_VALUE}"
 # Who offers to log one in has a name with a capital: "with Google".
-_WITH = rf"({_LOG_IN} (?:as|with) [\w.@+-]{{1,64}} (?:with|using) )(?-i:(?![A-Z][a-z])){_VALUE}"
+_WITH = rf"({_LOG_IN_TO} (?:as|with) [\w.@+-]{{1,64}} (?:with|using) )(?-i:(?![A-Z][a-z])){_VALUE}"
 # What a password is hashed or coded with, and compounds of words (`argon2-hashed`, `8-digit`).
 _NO_PASSWORD = re.compile(
     r"[-\w]*[a-z]{2}-[a-z]+$|\d+-[a-z]+$|"
@@ -78,6 +81,9 @@ _PREDICATE = re.compile(
     r"fields?|hash|hashes|prompt|auth|reset|form|input|manager|managers|based|login|policy|file|column|env)$",
     re.I,
 )
+# Behind it the clause ends: with a mark, a bracket, a dash or what begins another one.
+_CLAUSE_ENDS = r"\s*(?:$|[.,;!?()\[\n]|[-–—]\s|(?:and|as|for|or|on|but|because|which|while|since|und|aber|weil|et|mais|y|e|pero)\b)"
+_WHERE = r"(?:at|in|to|from|via|with|when|if)\b"
 _WORD, _NUMBER = re.compile(r"[^\W\d_]{4,40}"), re.compile(r"\d{6,40}")
 _PHRASE = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,9}")  # `correct-horse-battery`
 _ADVERB = re.compile(r"(?!only)\w+ly$", re.I)  # behind a colon there is none: `pw: butterfly`
@@ -96,14 +102,14 @@ def rules() -> Iterator[tuple[Rule, Replacement]]:
     yield Rule.of("password", _STATED_MIXED, "clave senha passe", re.I), _if_shown
     yield Rule.of("password", _LABELLED, "pw", re.I), _if_no_agent
     yield Rule.of("password", _TAKEN, _HINTS, re.I), _if_no_word_of_prose
-    yield Rule.of("password", _USED, _HINTS, re.I), _if_no_agent
+    yield Rule.of("password", _USED, _HINTS, re.I), _if_used
     yield Rule.of("password", _BESIDE_USER, "log sign connect user", re.I), _if_no_word_of_prose
     yield from ((Rule.of("password", form, "log sign cred", re.I), _if_no_agent) for form in (_PAIR, _WITH))
 
 
 def _if_shown(match: re.Match[str]) -> str:
     """In prose a word is a password if it shows it by digits or signs among letters, or if it can be nothing else."""
-    value = match[2]
+    value = match[2].rstrip("*_")
     mixed = any(c.isalpha() for c in value) and bool(re.search(r"\d|[^\w\s.,:;/()’-]", value))
     harmless = PLACEHOLDER.match(value) or CODE.match(value) or _NO_PASSWORD.match(value)
     if mixed and not harmless:
@@ -116,10 +122,15 @@ def _if_no_agent(match: re.Match[str]) -> str:
     return match[0] if _AGENT.match(match[2]) else _if_no_word_of_prose(match)
 
 
-def _if_no_word_of_prose(match: re.Match[str]) -> str:
+def _if_used(match: re.Match[str]) -> str:
+    """The same, behind which may stand where it is used: `using password kangaroo at …`."""
+    return match[0] if _AGENT.match(match[2]) else _if_no_word_of_prose(match, rf"{_CLAUSE_ENDS}|\s+{_WHERE}")
+
+
+def _if_no_word_of_prose(match: re.Match[str], end: str = _CLAUSE_ENDS) -> str:
     """Letters alone are a password where they end the clause and do not tell what a password is like."""
-    value, after = match[2], match.string[match.end(2) : match.end(2) + 5]
-    ends = bool(re.match(r"\s*(?:$|[.,;!?)\n]|(?:and|as|for|or|on|und|et|y)\b)", after))
+    value, after = match[2].rstrip("*_"), match.string[match.end(2) : match.end(2) + 10].lstrip("*_")
+    ends = bool(re.match(end, after, re.I))
     named = match[1].rstrip().endswith((":", "**")) or match[1].lower().startswith(("use ", "take ", "type ", "enter "))
     is_said = _PREDICATE.match(value) and not (named and _ADVERB.match(value))
     word = bool(_WORD.fullmatch(value) or _PHRASE.fullmatch(value) or _NUMBER.fullmatch(value)) and not is_said
