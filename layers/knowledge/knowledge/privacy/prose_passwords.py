@@ -82,7 +82,10 @@ _PREDICATE = re.compile(
     re.I,
 )
 # Behind it the clause ends: with a mark, a bracket, a dash or what begins another one.
-_CLAUSE_ENDS = r"\s*(?:$|[.,;!?()\[\n]|[-–—]\s|(?:and|as|for|or|on|but|because|which|while|since|und|aber|weil|et|mais|y|e|pero)\b)"
+_CLAUSE_ENDS = (
+    r"\s*(?:$|[.,;!?()\[\n]|[-–—]\s"
+    r"|(?:and|as|for|or|on|but|because|which|while|since|und|aber|weil|et|mais|y|e|pero)\b)"
+)
 _WHERE = r"(?:at|in|to|from|via|with|when|if)\b"
 _WORD, _NUMBER = re.compile(r"[^\W\d_]{4,40}"), re.compile(r"\d{6,40}")
 _PHRASE = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,9}")  # `correct-horse-battery`
