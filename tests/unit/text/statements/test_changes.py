@@ -118,6 +118,69 @@ def test_what_is_said_of_something_else_replaces_nothing(embedder, old, new):
     assert replaced(embedder, old, new) == []
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "The loom in bay 4 is oiled with oil 32 after every warp, because residue from yarn 210 gums the shafts.",
+            "The carder in bay 9 is oiled with oil 68 after every warp, because residue from yarn 340 gums the shafts.",
+        ),
+        (
+            "The pug mill in the cellar runs at 40 rpm, since clay from Stoke clogs above 45 rpm.",
+            "The slab roller in the attic runs at 25 rpm, since clay from Bovey clogs above 28 rpm.",
+        ),
+        (
+            "The grey mare gets 3 kg of oats in the morning, and 2 kg of hay at night.",
+            "The bay gelding gets 5 kg of oats in the morning, and 4 kg of hay at night.",
+        ),
+        (
+            "Mr Hale pays £40 a month for the paddock, which is due on the 3rd.",
+            "Mrs Orr pays £55 a month for the orchard, which is due on the 12th.",
+        ),
+        (
+            "La bomba del pozo 4 se limpia con cepillo 12 cada lunes, porque el lodo del canal 3 tapa el filtro.",
+            "La turbina del pozo 7 se limpia con cepillo 15 cada lunes, porque el lodo del canal 9 tapa el filtro.",
+        ),
+        (
+            "The loom in bay 4 is oiled with oil 32. It runs 6 hours a day.",
+            "The carder in bay 9 is oiled with oil 68. It runs 8 hours a day.",
+        ),
+        (
+            "Ward 3 keeps syringes for 14 days, because delivery from depot 2 takes 5 days.",
+            "Ward 9 keeps syringes for 21 days, because delivery from depot 4 takes 8 days.",
+        ),
+    ],
+)
+def test_what_is_told_in_the_same_words_of_another_thing_replaces_no_clause(embedder, old, new):
+    """Each clause, and what is said behind, is about what its sentence begins with, and beside no other clause's."""
+    assert replaced(embedder, old, new) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "gone"),
+    [
+        (
+            "The grey mare gets 3 kg of oats in the morning, and 2 kg of hay at night.",
+            "The grey mare gets 3 kg of oats in the morning, and 5 kg of hay at night.",
+            ["2 kg of hay at night"],
+        ),
+        (
+            "The rent is 900 euros a month, and the deposit is 1,800 euros.",
+            "The rent is 950 euros a month, and the deposit is 1,900 euros.",
+            ["The rent is 900 euros a month", "the deposit is 1,800 euros"],
+        ),
+        (
+            "The wheat field gets 120 kg of nitrogen in March, because the soil holds only 40 kg.",
+            "The wheat field gets 100 kg of nitrogen in March, because the soil now holds 60 kg.",
+            ["because the soil holds only 40 kg"],
+        ),
+    ],
+)
+def test_what_is_told_in_the_same_words_of_the_same_thing_replaces_its_counterpart(embedder, old, new, gone):
+    """Clause by clause."""
+    assert replaced(embedder, old, new) == gone
+
+
 def test_only_the_clause_that_changed_is_replaced(embedder):
     """The rest of the sentence stays true."""
     bikes = "We run 140 bikes in Lisbon and 60 in Porto at the moment."

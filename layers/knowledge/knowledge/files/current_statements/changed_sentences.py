@@ -14,7 +14,7 @@ from knowledge.ports.embedder import Embedder, Likelihoods, Vector, cosine, like
 from knowledge.text.change import LONGEST, OTHER, SENTENCES, TEMPERATURE
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.numbered_rows import are_of_two_rows
-from knowledge.text.statements.subjects import are_told_alike
+from knowledge.text.statements.told_alike import are_told_alike, are_told_of_two
 
 NEAREST, ALIKE = 5, 0.25  # sentences of lines that each of an event's is read with, and the cosine from which on
 ALONE = 5  # words; a sentence of fewer is read with the one before it
@@ -103,7 +103,7 @@ def _pairs(statements: Sequence[str], lines: Sequence[Line], embedder: Embedder)
 
 def _are_of_two(later: str, earlier: str) -> bool:
     """Whether they tell the same of two things by their form."""
-    return are_of_two_rows(later, earlier) or are_told_alike(later, earlier)
+    return any(apart(later, earlier) for apart in (are_of_two_rows, are_told_alike, are_told_of_two))
 
 
 def _near(earlier: Sequence[Vector], later: Sequence[Vector]) -> list[tuple[int, int]]:

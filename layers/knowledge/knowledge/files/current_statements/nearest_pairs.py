@@ -16,8 +16,9 @@ from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.statements.clauses import WORD
 from knowledge.text.statements.former_values import ended_names
 from knowledge.text.statements.numbered_rows import are_of_two_rows
-from knowledge.text.statements.subjects import Subjects, are_told_alike
+from knowledge.text.statements.subjects import Subjects
 from knowledge.text.statements.template_words import are_of_one_subject
+from knowledge.text.statements.told_alike import are_told_alike
 from knowledge.text.statements.values import is_unit, values
 
 LEAST = 1.15  # the nearness from which a line points to a statement; chosen by looking at four houses (docs/files.md)

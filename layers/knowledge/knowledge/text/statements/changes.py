@@ -16,13 +16,14 @@ from knowledge.text.statements.clause_pair import (
     ClausePair,
     Grounds,
 )
-from knowledge.text.statements.clauses import Clause, clauses
+from knowledge.text.statements.clauses import Clause, clauses, parts
 from knowledge.text.statements.former_names import grounds_by_name
 from knowledge.text.statements.former_values import holds_from, in_one_word, is_of_its_time, past_values, says_change
 from knowledge.text.statements.numbered_rows import are_of_two_rows
 from knowledge.text.statements.removal import is_undone
 from knowledge.text.statements.self_correction import told_again
 from knowledge.text.statements.subjects import Subjects, are_in_other_periods
+from knowledge.text.statements.told_alike import are_in_the_same_words, are_told_of_two, counterpart
 from knowledge.text.statements.value_conflict import is_confirmed
 from knowledge.text.statements.value_correction import find_correction
 
@@ -78,15 +79,19 @@ class Changes:
         new = in_one_word(asserted(new))
         if is_undone(new, old):
             return [ReplacedClause(old, old, 1.0)]
-        may_change = similarity >= NEAR and (not explicit or says_change(new) or holds_from(new))
-        ours = clauses(new) if may_change else ()
+        is_near = similarity >= NEAR and (not explicit or says_change(new) or holds_from(new))
+        ours = clauses(new) if is_near else ()
         later = [clause for clause in ours if not (of_period and is_of_its_time(clause.text))]
-        replaced: list[ReplacedClause] = []
+        replaced, are_two = list[ReplacedClause](), are_told_of_two(new, old)
         for clause in clauses(old):
             if is_confirmed(new, clause.text) or are_of_two_rows(new, clause.sentence, old):
                 continue
             reasons = [
-                *(ClausePair(one, clause, self.subjects).grounds() for one in later),
+                *(
+                    ClausePair(one, clause, self.subjects).grounds()
+                    for one in later
+                    if _may_change(one, clause, are_two=are_two)
+                ),
                 self._grounds_by_value(new, clause, old),
                 find_correction(new, before, clause, old, title, self.subjects),
                 grounds_by_name(new, clause, self.subjects),
@@ -133,6 +138,18 @@ class Changes:
         has = self.subjects.stems(new)
         shares = (self.subjects.share(subject, has) for subject in (about, self.subjects.stems(old.text)))
         return max(*shares, self.subjects.share(own, self.subjects.stems(whole)))
+
+
+def _may_change(new: Clause, old: Clause, *, are_two: bool) -> bool:
+    """Whether the clauses are not of two things, as their statements or sentences are, nor of other parts of those.
+
+    What a clause tells itself to be otherwise is not told of two things.
+    """
+    if (are_two or are_told_of_two(new.sentence, old.sentence)) and not says_change(new.text):
+        return False
+    if new.answers or old.answers or not are_in_the_same_words(new.sentence, old.sentence):
+        return True
+    return counterpart(old.text, parts(new.sentence)) == new.text
 
 
 def _replaced(old: Clause, grounds: Sequence[Grounds]) -> ReplacedClause:

@@ -47,22 +47,26 @@ def clauses(statement: str) -> tuple[Clause, ...]:
     return tuple(_clauses(statement))
 
 
+def parts(sentence: str) -> list[str]:
+    """What it says between commas."""
+    return [part for part in PARTS.split(sentence.rstrip(".")) if WORD.search(part) or values(part)]
+
+
 def _clauses(statement: str) -> Iterator[Clause]:
     pieces = [part for sentence in sentences(statement) for part in ANSWERED.split(sentence)]
     for at, sentence in enumerate(pieces):
         if sentence.endswith("?"):
             continue
-        parts = [part for part in PARTS.split(sentence.rstrip(".")) if WORD.search(part) or values(part)]
         asked = pieces[at - 1] if at and pieces[at - 1].endswith("?") else ""
-        row = _ROW.match(sentence)
-        for part in parts:
-            context = asked or " ".join(other for other in parts if other != part)
+        row, texts = _ROW.match(sentence), parts(sentence)
+        for part in texts:
+            context = asked or " ".join(other for other in texts if other != part)
             yield Clause(
                 part,
                 sentence,
                 context,
                 bool(asked),
-                len(parts) == 1,
+                len(texts) == 1,
                 row[0] if row else "",
                 bool(row and row[0].endswith(_FIRST_CELL_END)),
             )

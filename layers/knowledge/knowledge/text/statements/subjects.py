@@ -15,6 +15,7 @@ from knowledge.text.near_duplicates import identifiers
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD
 from knowledge.text.statements.former_values import NOT, NOW, RIGHT
+from knowledge.text.statements.told_alike import is_telling, tokens
 from knowledge.text.statements.values import periods, values, without_values
 
 SAME_SUBJECT = 0.6  # share of their words that two statements about one thing have in common; chosen by hand
@@ -129,21 +130,12 @@ def are_set_apart(new: str, old: str) -> bool:
     )
 
 
-def are_told_alike(new: str, old: str) -> bool:
-    """Whether word by word both tell the same of two things, each with its figure: `Cole delivers within 7 days.`"""
-    one, two = _tokens(new), _tokens(old)
-    differing = [pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]]
-    figures = [pair for pair in differing if all(re.search(r"\d", token) for token in pair)]
-    named = [pair for pair in differing if all(_is_telling([token]) for token in pair)]
-    return len(one) == len(two) >= 2 * len(differing) and bool(figures and named)
-
-
 def _are_parallel(new: str, old: str) -> bool:
     """Whether both say the same of two things: words stand for words, away from the value that is told."""
-    one, two = _tokens(old), _tokens(new)
+    one, two = tokens(old), tokens(new)
     matcher = SequenceMatcher(None, one, two, autojunk=False)
     for tag, a, b, c, d in matcher.get_opcodes():
-        if tag == "replace" and _is_telling(one[a:b]) and _is_telling(two[c:d]):
+        if tag == "replace" and is_telling(one[a:b]) and is_telling(two[c:d]):
             near = one[max(0, a - 1) : b + 1] + two[max(0, c - 1) : d + 1]
             if not any(values(token) for token in near):
                 return True
@@ -198,14 +190,6 @@ def _numbered(match: re.Match[str], text: str) -> _NumberedName:
     return _NumberedName(
         name, number, frozenset(map(folded, WORD.findall(before))), bool(content_words(without_values(after)))
     )
-
-
-def _is_telling(tokens: list[str]) -> bool:
-    return any(content_words(token) and not NOW.fullmatch(token) and not values(token) for token in tokens)
-
-
-def _tokens(text: str) -> list[str]:
-    return [token.strip(".,;:") for token in re.findall(r"(?<![\w.,:%€$£-])[\w.,:%€$£-]*\w[\w.,:%€$£-]*", text.lower())]
 
 
 def folded(text: str) -> str:
