@@ -82,6 +82,44 @@ def test_what_a_person_corrected_stays(record: Record, files: Files) -> None:
     assert line in files.read(paths.INDEX).content
 
 
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("The lanolin is EUR 9 a litre.", "The lanolin is EUR 11 a litre now."),
+        ("Die Hefe liegt im Fach 4.", "Die Hefe liegt jetzt im Fach 6."),
+    ],
+)
+def test_a_given_topic_is_where_a_change_stands(record: Record, files: Files, before: str, now: str) -> None:
+    """The page where it stood leads there, where nothing else is left of it."""
+    record(before, topic="Prices")
+    record(now, day=2, topic="Shopping")
+    [shopping] = [entry.path for entry in files.list("2-summaries/") if entry.path.endswith("/shopping.md")]
+    assert f"- {now} (2026-03-02)" in files.read(shopping).content
+    [prices] = [entry.path for entry in files.list("2-summaries/") if entry.path.endswith("/prices.md")]
+    assert f"- ~~{before}~~ (until 2026-03-02; now: {now})" in files.read(prices).content
+
+
+def test_no_page_is_left_without_a_line(record: Record, files: Files) -> None:
+    """What ends lines on two pages stands on one of them, and the other one leads to it."""
+    record("The lanolin is EUR 9 a litre.", topic="Prices")
+    record("The lanolin is EUR 11 a litre now.", day=2, topic="Shopping")
+    record("The lanolin is EUR 14 a litre now.", day=3)
+    pages = [files.read(entry.path).content for entry in files.list("2-summaries/")]
+    assert len(pages) == 2 and all("EUR 14 a litre" in page for page in pages)
+
+
+@pytest.mark.parametrize(
+    ("topic", "title"),
+    [("../../tools", "Tools"), ("..\\tools/", "Tools"), ("Drawer 7 / Tools", "Drawer 7 / Tools"), (".NET", ".NET")],
+)
+def test_a_page_is_called_as_its_topic_without_what_names_nothing(
+    record: Record, files: Files, topic: str, title: str
+) -> None:
+    """Dots between slashes are no name."""
+    record("The cart squeaks.", topic=topic)
+    assert files.read(paths.INDEX).content.startswith(f"{title} | The cart squeaks. | 2-summaries/")
+
+
 def test_figures_of_two_services_are_two(record: Record, files: Files) -> None:
     """With what they were before and a date; measured before: one line, and the later service overwrote the other."""
     for day, service, rate in [(1, "checkout", "0.4 %"), (2, "search", "9.7 %"), (3, "checkout", "0.2 %")]:

@@ -5,7 +5,7 @@ from knowledge.files.current_statements.ending import EndedStatement
 from knowledge.files.current_statements.passages import Sentence, read_passages
 from knowledge.files.current_statements.pointing import PlacedStatement, late_pointers, pointers
 from knowledge.files.current_statements.reading import CurrentStatement, read_standing
-from knowledge.files.current_statements.striking import SupersededStatement
+from knowledge.files.current_statements.striking import SupersededStatement, leading_from
 
 __all__ = [
     "CurrentStatement",
@@ -15,6 +15,7 @@ __all__ = [
     "Sentence",
     "SupersededStatement",
     "late_pointers",
+    "leading_from",
     "news",
     "pointers",
     "read_passages",

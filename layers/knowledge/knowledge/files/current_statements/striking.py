@@ -2,8 +2,8 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from knowledge.files.current_statements.reading import CurrentStatement
@@ -99,6 +99,31 @@ def past(standing: CurrentStatement, changes: Sequence[LineChange], day: str) ->
         )
         for clause, change in single.items()
     ]
+
+
+def leading_from(
+    superseded: Sequence[SupersededStatement], standing: Sequence[CurrentStatement], own: Collection[str]
+) -> list[SupersededStatement]:
+    """The same; of pages that would be left without any line and get none, as the event's `own` do, the lines stay.
+
+    They are struck out, with what stands on another page instead.
+    """
+    gone = {(ended.path, ended.line) for ended in superseded if not ended.left}
+    origins = {line.path: line.origin for line in standing}
+    left = {line.origin for line in standing if (line.path, line.line) not in gone}.union(own)
+    return [
+        ended
+        if ended.left or not ended.line or origins.get(ended.path, ended.path) in left
+        else replace(ended, left=_struck_whole(ended))
+        for ended in superseded
+    ]
+
+
+def _struck_whole(ended: SupersededStatement) -> str:
+    """The line, of which nothing is so any more; "" where it does not have the words as they were read."""
+    before, words, behind = ended.line.partition(ended.statement)
+    mark = marks.struck_out(words, ended.day, marks.quoted(ended.now))
+    return f"{before}{mark}{behind}" if words else ""
 
 
 def _again(standing: CurrentStatement, changes: Mapping[str, LineChange], day: str) -> str:

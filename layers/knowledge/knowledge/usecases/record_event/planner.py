@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from knowledge.files import current_statements
-from knowledge.files.current_statements import CurrentStatement, News, SupersededStatement
+from knowledge.files.current_statements import CurrentStatement, News, SupersededStatement, leading_from
 from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, SectionEdit, merged
 from knowledge.files.paths import Scope
@@ -160,12 +160,13 @@ class Planner:
     ) -> PlacedNews:
         """The statements under their headings, compared with what their summaries, and those `beside`, say now.
 
-        What takes the place of something goes where that stood.
+        What takes the place of something goes where that stood, but for what the caller gives a topic.
         """
         headed = self._headed(statements, places)
         held = self._nearby.standing([*places, *beside], headed)
         news = self._news([statement.text for statement in headed], held, places, explicit=explicit)
-        places = self._moved_places(places, news, held)
+        places = list(places) if self._event.topic else self._moved_places(places, news, held)
+        news = replace(news, superseded=leading_from(news.superseded, held, {place.path for place in places}))
         return PlacedNews(list(map(_in_place, headed, places)), places, held, news)
 
     def _news(

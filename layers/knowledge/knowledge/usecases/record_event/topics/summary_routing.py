@@ -1,5 +1,6 @@
 """Where in the second tier a statement belongs: by its meaning, among its neighbours and in the tenant's files."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from math import log
@@ -124,7 +125,7 @@ class Places:
         name = paths.slug(topic)
         there, given = self._files.category_of(name), category or (name if name in CATEGORIES else None)
         likely = there or given or self._likeliest(topic, statements)
-        return self._settled(there, likely, name, topic if any(map(str.isupper, topic)) else titled(topic))
+        return self._settled(there, likely, name, _title_of(topic))
 
     def _likeliest(self, topic: str, statements: Sequence[Statement]) -> str:
         """The category of a topic and all that is said of it."""
@@ -162,6 +163,13 @@ class Places:
                 votes[place_at(standing[at].origin, standing[at].title)] += 1
         place, count = votes.most_common(1)[0] if votes else (None, 0)
         return place if 2 * count > len(stretch.statements) else None
+
+
+def _title_of(topic: str) -> str:
+    """As the caller writes it, in capitals or not, without what names nothing: `../../tools` is called Tools."""
+    parts = [part for part in re.split(r"(?<=[/\\])", topic) if re.search(r"\w", part)]
+    name = "".join(parts).strip(" /\\") or topic
+    return name if any(map(str.isupper, name)) else titled(name)
 
 
 def _passages(statements: Sequence[Statement]) -> list[list[int]]:
