@@ -61,6 +61,20 @@ def test_a_persons_line_is_told_as_long_as_nothing_newer_ends_it() -> None:
     assert about("The van has a new radio. (2026-03-04)", persons) == persons
 
 
+@pytest.mark.parametrize(
+    ("persons", "newer"),
+    [
+        ("The dehumidifier is emptied every Tuesday.", "The dehumidifier is emptied on Fridays now, not on Tuesdays."),
+        ("The pool opens at 8:00.", "The pool opens at 9:00 now."),
+        ("Die Hefe kostet 5 Euro.", "Die Hefe kostet jetzt 6 Euro statt 5."),
+    ],
+)
+def test_what_stands_below_a_persons_line_ends_it_in_the_index(persons: str, newer: str) -> None:
+    """There what an agent was told since of the same stands; what a person wrote below it is of no day."""
+    assert about(persons, f"{newer} (2026-03-04)", "The room is painted white.") == newer
+    assert about(persons, "The room is painted white, by hand.", f"{newer} (2026-03-04)") == persons
+
+
 def test_a_records_status_is_told_as_such() -> None:
     """Once it is over: accepted is any record; it is a line of its own, and no label of a statement."""
     record = "---\ntitle: Kegs\n---\n\n# Kegs\n\nStatus: superseded on 2026-03-04\n\n## Decision\n\n- No kegs.\n"

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import reduce
+from itertools import takewhile
 from textwrap import shorten
 
 from knowledge.errors import NotFound
@@ -165,12 +166,16 @@ def _is_bullet(line: str) -> bool:
 
 
 def _ended_by_others(lines: Sequence[str]) -> Iterator[str]:
-    """The lines of which a newer one tells that it is otherwise: what a person wrote has no mark of its own."""
-    statements = [_plain(line) for line in lines]
+    """The lines of which a newer one tells that it is otherwise: what a person wrote has no mark of its own.
+
+    Newer are those with a day above it, and right below it, where what an agent was told stands.
+    """
+    statements, days = [_plain(line) for line in lines], [_DAY_BEHIND.search(line) for line in lines]
     changes = Changes(statements)
     for at, (line, statement) in enumerate(zip(lines, statements, strict=True)):
-        newer = (one for before, one in zip(lines[:at], statements, strict=False) if _DAY_BEHIND.search(before))
-        if not _DAY_BEHIND.search(line) and any(changes.replaced(one, statement, 1.0, explicit=True) for one in newer):
+        below = takewhile(lambda other: days[other], range(at + 1, len(lines)))
+        newer = [statements[other] for other in (*range(at), *below) if days[other]]
+        if not days[at] and any(changes.replaced(one, statement, 1.0, explicit=True) for one in newer):
             yield line
 
 

@@ -64,6 +64,22 @@ def test_a_line_stays_as_long_as_it_says_something(line, clause, left):
     assert gone.left == left.format(clause, "2026-03-12", NOW)
 
 
+@pytest.mark.parametrize(
+    ("line", "now"),
+    [
+        ("We offer one model, at EUR 24,500 with six months' delivery, a year.", "Price 23,900, not 24,500."),
+        ("Das Zelt wird vermietet, für 900 Euro samt 14 Tagen Frist, im Hof.", "Es kostet 950 Euro statt 900."),
+        ("The hall is let, at £60 an hour with 40 chairs, on Sundays.", "It is £75 an hour now."),
+    ],
+)
+def test_a_clause_that_tells_another_value_is_not_struck_out(line, now):
+    """Of which nothing is said it may still be so: the line names the part."""
+    clause = line.split(", ")[1]
+    change = LineChange(ReplacedClause(line, clause), now, 0)
+    [gone] = past(CurrentStatement(SUMMARY, SUMMARY, "", f"- {line}", line, "2026-01-01"), [change], "2026-03-12")
+    assert gone.left == f"- {line} (in part until 2026-03-12, “{clause}”; now: {now})"
+
+
 def test_what_tells_its_own_past_is_not_struck_out(embedder):
     """`It was 2,800` misleads nobody."""
     made = news(["The boat costs 3,150 a day, it was 2,800."], [], AT, embedder)

@@ -14,7 +14,7 @@ from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.changes import ReplacedClause
 from knowledge.text.statements.clauses import clauses
 from knowledge.text.statements.until_when import ends_on, holds_after, is_done
-from knowledge.text.statements.values import without_values
+from knowledge.text.statements.values import values, without_values
 
 _FRAME = re.compile(  # what stands around a statement in its line
     rf"^- (?:\d{{4}}-\d\d-\d\d: )?(?:{entry_lines.LABEL} ?)?|\(\d{{4}}-\d\d-\d\d\)|\[\[[^][]*\]\]"
@@ -146,7 +146,7 @@ def _left(standing: CurrentStatement, changes: Sequence[LineChange], day: str) -
         goes = gone.clause == gone.sentence and not gone.by_value
         struck = "" if goes else marks.struck_out(gone.clause, day, _instead(change))
         place, until = _whole(gone.clause).search(line), change.until(standing.day, day)
-        if until > day or not place or _has_to_stay(gone, line, place):
+        if until > day or not place or _has_to_stay(gone, line, place) or _tells_more(change):
             part = "" if gone.clause == gone.sentence == standing.text else gone.clause
             at_its_end[until, marks.quoted(change.now)].append(part)
             continue
@@ -164,6 +164,16 @@ def _left(standing: CurrentStatement, changes: Sequence[LineChange], day: str) -
 def _has_to_stay(gone: ReplacedClause, line: str, place: re.Match[str]) -> bool:
     """Whether it may say something else, too, as what is not surely one sentence, or leaves a torso."""
     return may_be_several(gone.clause) or (gone.clause != gone.sentence and _leaves_a_torso(line, place))
+
+
+def _tells_more(change: LineChange) -> bool:
+    """Whether the clause tells, beside what is otherwise, a value of which nothing is said: `at EUR 9 for a year`."""
+    gone = change.replaced
+    if gone.clause == gone.sentence:
+        return False
+    before, now = values(gone.clause), values(change.now)
+    is_told = [any(one.kind == other.kind or one.value == other.value for other in now) for one in before]
+    return any(is_told) and not all(is_told)
 
 
 def _leaves_a_torso(line: str, place: re.Match[str]) -> bool:
