@@ -83,3 +83,13 @@ def test_a_part_is_called_unlike_those_that_exist() -> None:
         "3",
         "2026-03-01",
     ]
+
+
+def test_what_lines_begin_with_names_a_part_before_what_is_done_with_it() -> None:
+    """And what a mark tells to be so now names none."""
+    now = "~~on Friday~~ (until 2026-05-04; now: the mast waits, the mast)"
+    parts = [
+        f"- The kiln in the hall has to be cleaned weekly, {now}. (2026-03-01)\n- The kiln is cleaned by Bo.\n",
+        "- The sieve near the door has to be washed daily. (2026-03-01)\n",
+    ]
+    assert naming.labels(parts) == ["Kiln", "Sieve"]

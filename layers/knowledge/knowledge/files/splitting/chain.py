@@ -4,7 +4,8 @@ The file keeps its place and its beginning and says where it continues; each par
 where it continues. A part's name has a hash of the file's path and edition and of its own text. So one edition of a
 file always gets the same parts, however often and by however many it is split; no part of it is called as anything
 that is there; and a file or a part that has grown is split again without touching the others. Its title is unlike
-those of the parts that exist, which two runs may see differently: so the name of its file does not depend on it.
+those of the parts that exist, which two runs may see differently: so the name of its file does not depend on it: it has
+only what the text tells by itself.
 """
 
 import hashlib
@@ -115,7 +116,7 @@ def chain(
     room = limit - max(len(longest), len(own))
     first, *others = slices(text.body, room, int(_FIRST * room))
     cut = [first, *others]
-    stems, labels = naming.labels(cut)[1:], naming.labels(cut, _others(path, beside or {}))[1:]
+    stems, labels = map(naming.of_text_alone, others), naming.labels(cut, _others(path, beside or {}))[1:]
     base = name.split(": ")[0] if text.part_of else name
     parts: list[Part] = []
     following = text.continues
@@ -201,11 +202,12 @@ def _file(head: str, part_of: str | None, body: str, continues: str | None) -> s
 
 
 def part_path(path: str, name: str, content: str, edition: str = "") -> str:
-    """Beside the file: its name, the part's name, and a hash of what it is a part of and of the part's text."""
+    """Beside the file: its name, the part's, if any, and a hash of what it is a part of and of the part's text."""
     file = PurePosixPath(path)
     stem = _stem(file)
     digest = hashlib.sha256("\n".join([path, edition, content]).encode()).hexdigest()[:_HASH]
-    named = stem if stem.endswith(slug := paths.slug(name)) else f"{stem}-{slug[:_MAX_NAME].rstrip('-')}"
+    slug = paths.slug(name) if name else ""
+    named = stem if stem.endswith(slug) else f"{stem}-{slug[:_MAX_NAME].rstrip('-')}"
     return paths.checked(str(file.with_name(f"{named}-{digest}.md")))
 
 

@@ -21,6 +21,7 @@ _ROW = re.compile(
 _ROWS = 3  # lines that make a list of rows
 MAX_LABEL = 60  # characters
 _TELLING, _SHORT = 5, 0.3  # letters of a word that is more than grammar in most languages; what a shorter one weighs
+_BEGINNING = 6  # words of a line, which say what it is about
 _MONTH = re.compile(rf"\b{MONTH}", re.I)
 _NAME = re.compile(r"(?<=[\w,;:] )[A-ZÄÖÜÀ-Ý][^\W\d_]{2,}")  # a capital that begins no sentence
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -39,19 +40,28 @@ class NamedText:
 def labels(slices: Sequence[str], beside: Sequence[NamedText] = ()) -> list[str]:
     """A name for each slice of a text, unlike the others' and those of the parts `beside` it.
 
-    Its highest heading, the days of its entries, the rows that it has, the words that tell it, the names in it, when
-    it was said, else its number: how it begins differs between two writers, and would say twice what may not stay so.
+    Its highest heading, the days of its entries, the rows that it has, the words that tell it, the names in it, what
+    its lines begin with, when it was said, else its number. What lines begin with says what they are about.
     """
     lines_of = [list(map(_unmarked, text.splitlines())) for text in [*slices, *(part.text for part in beside)]]
+    begun = [[" ".join(line.split()[:_BEGINNING]) for line in lines] for lines in lines_of]
     named = [" ".join(_NAME.findall("\n".join(lines))) for lines in lines_of]
-    only = [_unlike([name for name in content_words(own) if _is_of_one(name, named)]) for own in named]
     given = [part.label for part in beside]
-    telling_of = telling_words(list(map(_nouns, lines_of)))
-    for number, (text, own, names) in enumerate(zip(slices, telling_of, only, strict=False), 1):
-        telling = (heading(text), _days(text), _rows(text), _phrase(own, text), _phrase(names, text))
+    ranked = [
+        *(telling_words(list(map(_nouns, lines))) for lines in (begun, lines_of)),
+        _of_one(named),
+        _of_one(["\n".join(_nouns(lines)) for lines in begun], _TELLING),
+    ]
+    for number, (text, *words) in enumerate(zip(slices, *ranked, strict=False), 1):
+        telling = (heading(text), _days(text), _rows(text), *(_phrase(own, text) for own in words))
         unlike = (name[:MAX_LABEL].strip() for name in [*telling, _stated_days(text)])
         given.append(next((name for name in unlike if name and name not in given), "") or _number(number, given))
     return given[len(beside) :]
+
+
+def of_text_alone(text: str) -> str:
+    """What a part is called by itself, whatever stands in the others: by its heading, its days or its rows."""
+    return heading(text) or _days(text) or _rows(text)
 
 
 def _number(place: int, given: Sequence[str]) -> str:
@@ -78,7 +88,7 @@ def _stated_days(text: str) -> str:
 
 def _unmarked(line: str) -> str:
     """What a line says, without the label before it, where it leads to, and when."""
-    return _MONTH.sub(" ", _LINK.sub(" ", entry_lines.unlabelled(marks.unpointed(line).removeprefix("- "))))
+    return _MONTH.sub(" ", _LINK.sub(" ", entry_lines.unlabelled(marks.unmarked(line).removeprefix("- "))))
 
 
 def _nouns(lines: Sequence[str]) -> list[str]:
@@ -95,8 +105,11 @@ def _phrase(words: Sequence[str], text: str) -> str:
     return joined_name([beside[0]] if beside else words[:1], text)
 
 
-def _is_of_one(name: str, groups: Sequence[str]) -> bool:
-    return sum(name in content_words(group) for group in groups) == 1
+def _of_one(groups: Sequence[str], letters: int = 0) -> list[list[str]]:
+    """For each group its first words that no other has."""
+    words_of = [content_words(group) for group in groups]
+    spread = Counter(word for words in words_of for word in set(words))
+    return [_unlike([word for word in words if spread[word] == 1 and len(word) >= letters]) for words in words_of]
 
 
 def joined_name(words: Sequence[str], text: str) -> str:
