@@ -110,6 +110,35 @@ def test_an_amount_has_its_currency(record: Record, files: Files) -> None:
     assert "- **Type**: payment\n" in text_below(files, "3-descriptions/")
 
 
+def test_a_payment_in_lines_is_the_last_of_its_service(record: Record, files: Files) -> None:
+    """With who paid and for what; no figure follows from one payment to the next. Stripe's own objects are in cents."""
+    for day, (who, amount) in enumerate([("Abbey of Glenstal", "EUR 5,120.00"), ("Ballina Parish", "EUR 310.00")], 1):
+        lines = f"Payment received\nCustomer: {who}\nAmount: {amount}\nReference: final invoice {day}\nStatus: paid"
+        record(lines, day, "integration", metadata={"type": "payment", "service": "AIB"})
+    charge = {"id": "ch_3", "object": "charge", "amount": 24000, "currency": "gbp", "status": "succeeded"}
+    record(charge, 3, "integration", metadata={"type": "payment", "service": "Stripe"})
+    last = "Payment received of EUR 310.00: paid (Customer: Ballina Parish; Reference: final invoice 2)"
+    assert f"**Last of AIB**: {last} (" in text_below(files) and "→" not in text_below(files)
+    assert "payment of 240.00 GBP: succeeded (" in text_below(files)
+
+
+def test_a_sentence_beside_fields_is_on_the_page(record: Record, files: Files) -> None:
+    """With its state, and under the service that the fields name."""
+    body = "service: Danfoss cloud\nstatus: alarm\nVoicing room 23.4 degrees at 04:10, setpoint 19. Relay stuck."
+    record(body, 1, "integration")
+    assert "- Voicing room 23.4 degrees at 04:10, setpoint 19. Relay stuck: alarm. (" in text_below(files)
+    assert "**Status of Danfoss cloud**: Danfoss cloud: alarm (" in text_below(files)
+
+
+def test_figures_of_one_name_in_two_units_are_two(record: Record, files: Files) -> None:
+    """Each goes on in its unit, whether a report tells one of them or both."""
+    kg, euros = {"name": "glaze", "value": 388, "unit": "kg"}, {"name": "glaze", "value": 3120, "unit": "EUR"}
+    for day, kpis in enumerate([[kg], [{**kg, "value": 410}, euros], [{**euros, "value": 2120}]], 1):
+        record({"kpis": kpis}, day, "integration", metadata={"service": "Till", "type": "analytics"})
+    assert "**Till kpis glaze**: 388 kg → 410 kg (" in text_below(files)
+    assert "**Till kpis glaze (EUR)**: 3120 EUR → 2120 EUR (" in text_below(files)
+
+
 def test_failures_told_in_content_are_documented(record: Record, files: Files) -> None:
     """What happened, the cause, the lesson and the attempts; the caller need not say that it failed."""
     record(

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from knowledge.files import paths
 from knowledge.files.edits.descriptions import Marks, NewFile, Patch, SectionEdit, Status, with_lower_headings
-from knowledge.files.edits.summaries import Bullets, Figures, has_figure
+from knowledge.files.edits.summaries import Bullets, Figures, figure
 from knowledge.files.formats import index
 
 __all__ = [
@@ -22,7 +22,7 @@ __all__ = [
     "Patch",
     "SectionEdit",
     "Status",
-    "has_figure",
+    "figure",
     "merged",
     "with_lower_headings",
 ]

@@ -174,9 +174,10 @@ class Figures(BaseModel):
         return f"{periods.without_note(figure.value)}{ARROW}{value}" if counts else value, at
 
 
-def has_figure(content: str, name: str) -> bool:
-    """Whether a summary has the figure of that name, of whatever period."""
-    return any(_held_in(line, _called(name)) for line in _lines(_frame(content)[1]))
+def figure(content: str, name: str) -> str:
+    """The value that a summary has under a figure's name, of whatever period; "" where it has none."""
+    held = (_held_in(line, _called(name)) for line in _lines(_frame(content)[1]))
+    return next((one.value.rpartition(": ")[2] for one in held if one), "")
 
 
 def _held_in(line: str, name: str) -> _Held | None:

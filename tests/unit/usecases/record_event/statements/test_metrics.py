@@ -58,12 +58,44 @@ STRIPE = {
             {"signups": "41", "bounce": "52 %"},
         ),
         ({"source": "stripe", "mrr": {"value": 12400, "currency": "eur"}}, {"stripe mrr": "12400 EUR"}),
+        (
+            {"kpis": [{"name": "malt", "value": 12, "unit": "t"}, {"name": "malt", "value": 540, "unit": "EUR"}]},
+            {"kpis malt (t)": "12 t", "kpis malt (EUR)": "540 EUR"},
+        ),
+        ("Milk: 1,300 l\nMilk: 560 EUR", {"Milk (l)": "1,300 l", "Milk (EUR)": "560 EUR"}),
+        ([{"seats": "4 kg"}, {"seats": "5 kg"}], {}),
+        (
+            "Response time: 180 ms\nLoading time: 2.4 s\nWaiting time: 12 days\nOpening time: 9 am\nStart time: 10:30",
+            {"Response time": "180 ms", "Loading time": "2.4 s", "Waiting time": "12 days"},
+        ),
+        ({"response_time": 190, "start_time": 1769000000, "time": "10:30"}, {"response time": "190"}),
+        ("Revenue: EUR 5,400\nSupport: NPS 51", {"Revenue": "EUR 5,400", "Support": "NPS 51", "Support NPS": "51"}),
+        ("Door open for an hour, 9.3 degrees inside. 3 alarms, mostly short.", {"alarms": "3"}),
         ("Invoice 7 was paid by Acme: $40. Version 2 is live. We signed 3 practices.", {}),
     ],
 )
 def test_figures_are_named_as_people_name_them(content: Any, expected: dict[str, str]) -> None:
     """From the fields of a webhook and from prose; amounts of Stripe in their currency; neither ids nor moments."""
     assert figures(cleaned(event(content=content))) == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "single"),
+    [
+        ("Payment received\nCustomer: Abbey of Glenstal\nAmount: EUR 5,120.00\nReference: invoice 88", True),
+        ("Zahlung eingegangen\nKunde: Holz\nBetrag: 310,00 EUR", True),
+        ("Amount: $45.00\nOrder: 77", True),
+        ("Orders: 120\nAmount: EUR 5,400", False),
+        ("Amount: 31,250 EUR\nMonth: October 2026", False),
+        ("Average amount: EUR 45\nRevenue: EUR 5,400", False),
+        ("service: Till\nperiod: 2026-10\namount: EUR 5400", False),
+    ],
+)
+def test_one_payment_in_lines_is_no_figure(content: str, single: bool) -> None:
+    """As in JSON: an amount as such, of no period and without a count beside it."""
+    occurrence = cleaned(event(content=content))
+
+    assert occurrence.transaction is single and bool(figures(occurrence)) is not single
 
 
 @pytest.mark.parametrize(

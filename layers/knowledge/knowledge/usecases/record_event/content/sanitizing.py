@@ -10,6 +10,7 @@ from knowledge.privacy.secrets import redact
 from knowledge.schemas import storable
 from knowledge.text.strings import abbreviated, one_line, without_links
 from knowledge.usecases.record_event.content import code_changes, plugin_readmes
+from knowledge.usecases.record_event.content.body_fields import fields_of, in_lines
 from knowledge.usecases.record_event.content.notes import are_notes
 from knowledge.usecases.record_event.content.payload_text import as_text, assistants, flat, readable, speakers
 from knowledge.usecases.record_event.content.webhooks import is_transaction
@@ -20,7 +21,6 @@ MAX_TITLE = 100  # characters
 _TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "date")
 _YEAR_5138 = 100_000_000_000  # in seconds; greater numbers are milliseconds
 _MOMENT = re.compile(r"\d{9,}")  # seconds or milliseconds since 1970
-_FIELD = re.compile(r"([\w -]{1,40}): (\S.*)")
 _REPORTING = (("service", "service name"), ("provider",), ("source",))  # what says whose report it is, the surest first
 _PERIOD = re.compile(r"period\b")
 _RELEASE = {
@@ -52,7 +52,7 @@ def cleaned(event: Event) -> Occurrence:
         metadata=metadata,
         at=_time({**_fields(event.content), **event.metadata}),
         emails=scrubbed.emails,
-        transaction=is_transaction(event.content),
+        transaction=is_transaction(event.content) and not event.metadata.get("period"),
         speakers=(named := speakers(scrubbed.value["content"])),
         assistants=assistants(scrubbed.value["content"]),
         notes=event.kind == "conversation" and not named and are_notes(text),
@@ -68,7 +68,8 @@ def status(text: str, metadata: dict[str, Any]) -> str:
 
 def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any]) -> str:
     """What the event is called: its title, what an integration reports on, or its first telling line."""
-    if event.kind == "integration" and not isinstance(event.content, str):
+    is_untitled = text.partition(":")[0].lower() in _REPORTING[0] and bool(in_lines(text))
+    if event.kind == "integration" and (is_untitled or not isinstance(event.content, str)):
         own = _happened(event.content)
         about = [metadata.get("service") or topic, own or metadata.get("type") or metadata.get("integration")]
         named = " ".join(str(name) for name in about if name) or "Integration"
@@ -90,7 +91,7 @@ def _words(line: str, event: Event) -> str:
 
 def _reported_of(kind: str, content: Any) -> dict[str, Any]:
     """Whose report it is and of when, where its body says so: a report of several services is none's."""
-    fields = list(flat(_as_fields(content))) if kind == "integration" else []
+    fields = list(flat(fields_of(content))) if kind == "integration" else []
     by_field = [{value for path, value in fields if readable(path) in names} for names in _REPORTING]
     services = next(filter(None, by_field), set())
     times = [value for path, value in fields if _PERIOD.match(readable(path)) and "period" in path.lower().split(".")]
@@ -104,14 +105,6 @@ def _released(fields: Sequence[tuple[str, str]]) -> dict[str, str]:
     """Which version, where, and with which error, where a body tells one of each."""
     by_name = {name: {value for path, value in fields if readable(path) in paths} for name, paths in _RELEASE.items()}
     return {name: values.pop() for name, values in by_name.items() if len(values) == 1}
-
-
-def _as_fields(content: Any) -> Any:
-    """A text that is lines of names and values alone as these; JSON as it is."""
-    if not isinstance(content, str):
-        return content
-    lines = [_FIELD.fullmatch(line.strip()) for line in content.splitlines() if line.strip()]
-    return [{line[1].lower(): line[2]} for line in lines if line] if all(lines) else {}
 
 
 def _reported(event: Event, topic: str | None) -> str:

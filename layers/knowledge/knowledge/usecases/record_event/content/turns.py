@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from knowledge.text.sentences import list_items, paragraphs, tidy
-from knowledge.usecases.record_event.content import chats, code_changes, layout, notes
+from knowledge.usecases.record_event.content import body_fields, chats, code_changes, layout, notes
 from knowledge.usecases.record_event.content.chats import ChatMessage
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.language.slips import corrected
@@ -100,6 +100,7 @@ def heading_of_all(event: Occurrence) -> str:
 
 def _split(event: Occurrence) -> Iterator[str]:
     text = code_changes.messages(event.text) if event.kind == "code_change" else event.text
+    text = body_fields.apart(text) if event.kind == "integration" else text
     text = notes.with_headings(text) if event.notes else text
     for turn in _TURN.split(text if event.is_talk else layout.as_markdown(text)):
         if event.kind not in ("research", "integration") or not _FIELD.match(turn.strip()):

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from knowledge.text.statements.months import MONTH
 from knowledge.usecases.record_event.content import plugin_readmes
+from knowledge.usecases.record_event.content.body_fields import in_lines
 
 _ID = ("id", "sha", "commit", "hash")
 _FILES = ("files", "added", "modified", "removed")
@@ -23,6 +25,13 @@ _MONEY = re.compile(r"(?:^|_)(?:amount|total|subtotal|balance|fee|net|tax|price)
 # What is counted in money by what it is called; a rate or a number of it is not.
 _EARNED = re.compile(r"(?:^|_)(?:mrr|arr|arpu|ltv|cac|gmv|revenue|turnover|costs?|spend|profit|income|expenses?)$")
 _CURRENCY = re.compile(r"[A-Za-z]{3}")
+# Lines of a text: an amount as such, what is no count though it is a number, and a time of which it tells all.
+SUM = re.compile(r"(?:total )?(?:amount|betrag|montant|importe|monto|importo|bedrag)\b", re.I)
+_NUMBERED = re.compile(r"\b(?:id|no|nr|number|ref|reference|invoice|order|rechnung\w*|facture|factura)$", re.I)
+_COUNT = re.compile(r"-?\d[\d.,']*")
+_DIGIT = re.compile(r"\d")
+_PERIOD = re.compile(rf"period: |[^:]+: (?:{MONTH}(?: \d{{4}})?|\d{{4}}-\d\d)$", re.I)
+_STRIPES = re.compile(r"[a-z]{2,10}_\w")  # `ch_3MmlLr`: an id says what it is of, as `object` does beside it
 # Stripe's currencies without a smaller unit: https://docs.stripe.com/currencies#zero-decimal
 _WHOLE = {
     "bif", "clp", "djf", "gnf", "jpy", "kmf", "krw", "mga", "pyg", "rwf", "ugx", "vnd", "vuv", "xaf", "xof", "xpf",
@@ -53,16 +62,27 @@ def commits(content: Any) -> list[str]:
             entries = [{"files": [content]}]
         case _:
             entries = []
-    return [text for entry in entries if isinstance(entry, dict) and (text := "\n\n".join(_parts(entry)))]
+    given = [entry for entry in entries if isinstance(entry, dict)]
+    numbers = range(1, len(given) + 1) if len(given) > 1 else [0]
+    return [text for entry, number in zip(given, numbers, strict=False) if (text := "\n\n".join(_parts(entry, number)))]
 
 
 def is_transaction(content: Any) -> bool:
     """Whether a payload tells of one payment, refund or invoice: of an object with an id and an amount, or of an amount
-    as such and no period."""
+    as such and no period; so do the lines of a text, where no other number is counted beside it."""
     match content:
         case {"data": {"object": dict() as reported}} | (dict() as reported):
             single = "amount" in reported and "period" not in reported
             return single or ("id" in reported and any(_MONEY.search(str(name)) for name in reported))
+        case str() as text:
+            fields = {name.casefold(): value for name, value in in_lines(text)}
+            counted = any(_COUNT.fullmatch(value) for name, value in fields.items() if not _NUMBERED.search(name))
+            amounts = [value for name, value in fields.items() if SUM.match(name)]
+            return (
+                any(map(_DIGIT.search, amounts))
+                and not counted
+                and not any(_PERIOD.match(": ".join(field)) for field in fields.items())
+            )
     return False
 
 
@@ -72,6 +92,8 @@ def with_money(content: Any) -> Any:
     match content:
         case {"type": str(), "data": {"object": {} as reported}}:
             return {**content, "data": {**content["data"], "object": _in_units(reported)}}
+        case {"object": str(), "id": str() as key} if _STRIPES.match(key):
+            return _in_units(content)
         case {"currency": str() as currency} if _CURRENCY.fullmatch(currency):
             return {name: _with_currency(name, value, currency) for name, value in content.items()}
         case _:
@@ -98,7 +120,8 @@ def _rank(message: str) -> int:
     return 2 if is_upkeep(message) else 1 - bool(_NEW.match(message))
 
 
-def _parts(commit: dict[str, Any]) -> Iterator[str]:
+def _parts(commit: dict[str, Any], number: int) -> Iterator[str]:
+    """What a commit says; its id, or the number of one without, tells where it ends."""
     message = commit.get("message") or "\n\n".join(filter(None, [commit.get("title"), commit.get("body")]))
     entries = commit.get("files")
     sent = [file for file in entries if isinstance(file, dict)] if isinstance(entries, list) else []
@@ -109,7 +132,7 @@ def _parts(commit: dict[str, Any]) -> Iterator[str]:
         yield message.strip()
     if message.strip() and (files := list(dict.fromkeys(_files(commit)))):
         yield f"Files: {', '.join(files)}"
-    if of := next((value for name in _ID if isinstance(value := commit.get(name), str)), ""):
+    if of := next((value for name in _ID if isinstance(value := commit.get(name), str)), str(number or "")):
         yield f"Commit: {of[:12]}"
     yield from (text for name in ("diff", "patch") if isinstance(text := commit.get(name), str))
     yield from readmes

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from knowledge.files import current_statements, paths
 from knowledge.files.current_statements import CurrentStatement, SupersededStatement
 from knowledge.files.editor import Snapshot
-from knowledge.files.edits import AnyEdit, Bullets, Figures, Marks, SectionEdit, has_figure
+from knowledge.files.edits import AnyEdit, Bullets, Figures, Marks, SectionEdit, figure, units
 from knowledge.files.paths import Scope
 from knowledge.ports.embedder import Embedder
 from knowledge.text.statements import entry_lines
@@ -69,8 +69,10 @@ class Reports:
         pages = {page: self._files.text(page) or "" for page in filter(paths.is_allowed, [place.path, *linked])}
         placed: defaultdict[SummaryPlace, dict[str, str]] = defaultdict(dict)
         for name, value in values.items():
-            page = next((page for page, content in pages.items() if has_figure(content, name)), place.path)
-            placed[place if page == place.path else place_at(page)][name] = value
+            called = {page: one for page, content in pages.items() if (one := _called_on(content, name, value))}
+            page = next(iter(called), place.path)
+            own = called.get(page) or _new_on(pages[place.path], name, value)
+            placed[place if page == place.path else place_at(page)][own] = value
         return dict(placed)
 
     def _current(self, place: SummaryPlace, values: dict[str, str], of: str = "") -> Iterator[AnyEdit]:
@@ -89,7 +91,8 @@ class Reports:
         """The figure as the log has it, of a report that names its service if there is one; "" where none has it."""
         service = str(self._event.metadata.get("service") or "")
         value = value.partition(" (")[0]
-        figure = rf"{re.escape(name.removeprefix(f'{service} '))}: {re.escape(value)}(?![\d.,]*\d)"
+        name = name.removeprefix(f"{service} ").removesuffix(f" ({units.of(value)})")
+        figure = rf"{re.escape(name)}: {re.escape(value)}(?![\d.,]*\d)"
         named = re.search(rf"\b{re.escape(service)}\b[^\n]*?{figure}", log)
         match = named or re.search(figure, log)
         return match[0] if match else ""
@@ -135,6 +138,21 @@ class Reports:
             for one in others
         ]
         return [now], former
+
+
+def _called_on(content: str, name: str, value: str) -> str:
+    """What a page calls a figure: by its name, or by that and its unit; "" where it has it in another unit, or not."""
+    unit = units.of(value)
+    plain = name.removesuffix(f" ({unit})")
+    names = dict.fromkeys([f"{plain} ({unit})", plain] if unit else [name])
+    held = ((one, there) for one in names if (there := figure(content, one)))
+    return next((one for one, there in held if not units.are_different(there, value)), "")
+
+
+def _new_on(content: str, name: str, value: str) -> str:
+    """What a figure is called that a page has not: with its unit where one of its name stands there in another."""
+    unit = units.of(value)
+    return f"{name} ({unit})" if figure(content, name) and not name.endswith(f" ({unit})") else name
 
 
 def _service_file(event: Occurrence) -> str | None:

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator
 
+from knowledge.files.edits import units
 from knowledge.text.sentences import paragraphs, sentences
+from knowledge.text.statements import currencies
 from knowledge.text.statements.months import MONTH
-from knowledge.text.statements.values import numbered_months, periods
+from knowledge.text.statements.values import is_span, numbered_months, periods
 from knowledge.text.strings import one_line
 from knowledge.usecases.record_event.content.layout import as_markdown
 from knowledge.usecases.record_event.content.payload_text import flat, readable
@@ -24,9 +26,11 @@ _NOTE = re.compile(r"(?<=[\d%]) ?\((.*)\).*| ((?:from|of) \d+ \w+).*")  # a chan
 _FIGURE = re.compile(r"(?:[^\w\s]|[A-Z]{3} )?\s?-?\d[\d.,:']*(?:[^\W\d_]*|\s?%)(?=[\s/()]|$)")
 # Numbers of things, not measures of them.
 _NO_FIGURE = re.compile(
-    r"(?:^|[._ ])(?:created|updated|timestamp|time|date|period|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I
+    r"(?:^|[._ ])(?:created|updated|timestamp|date|period|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I
 )
-_MOMENT = re.compile(r"1\d{9}(?:\d{3})?$")  # seconds or milliseconds since 1970
+_MOMENT = re.compile(r"1\d{9}(?:\d{3}|\.\d+)?$")  # seconds or milliseconds since 1970
+_TIME = re.compile(r"(?:^|[._ ])time(?:_at| at)?$", re.I)  # how long something took, or when it was
+_SMALL = re.compile(r"\d{1,6}(?:\.\d+)?")
 # A name of a few words, and one sentence: with more behind it, it is prose.
 _LINE = re.compile(
     r"^[-* \t]*([\w.%/-]{1,40}(?: [\w.%/-]{1,20}){0,4})[ \u00a0\u202f]?:[ \t]+((?:(?![.!?;] ).){1,200})$", re.M
@@ -86,8 +90,9 @@ _GOES_ON = re.compile(
 def figures(event: Occurrence) -> dict[str, str]:
     """By name the numbers in its fields, in its lines `name: number`, and in sentences such as `MRR is now 1,264 EUR`.
 
-    Each is called by its service and its name: two services' error rates are two figures. A name with
-    several values is a column of a table, and no figure; what one transaction moved is an event, and none either.
+    Each is called by its service and its name: two services' error rates are two figures, and so are two of one name
+    in two units. Any other name with several values is a column of a table, and no figure; what one transaction moved
+    is an event, and none either.
     """
     if event.transaction or is_written(event):
         return {}
@@ -96,8 +101,17 @@ def figures(event: Occurrence) -> dict[str, str]:
     for name, value in [*fields, *_LINE.findall(event.text), *_stated(event.text), *_in_tables(event.text)]:
         if _is_figure(name, value):
             by_name.setdefault(_THIS.sub("", name), set()).add(_noted(value))
-    single = [(_called(event, name), value) for name, (value, *others) in by_name.items() if not others]
+    single = [figure for name, texts in by_name.items() for figure in _by_unit(_called(event, name), texts)]
     return dict(single[:MAX_FIGURES])
+
+
+def _by_unit(name: str, texts: set[str]) -> Iterator[tuple[str, str]]:
+    """The one value under its name, or those in a unit each under both: `malt (kg)`, `malt (EUR)`."""
+    by_unit = {units.of(value): value for value in sorted(texts)}
+    if len(texts) == 1:
+        yield name, next(iter(texts))
+    elif len(by_unit) == len(texts) and "" not in by_unit:
+        yield from ((f"{name} ({unit})", value) for unit, value in by_unit.items())
 
 
 def _in_tables(text: str) -> Iterator[tuple[str, str]]:
@@ -158,26 +172,51 @@ def _noted(value: str) -> str:
 
 
 def _is_figure(name: str, value: str) -> bool:
-    return bool(_FIGURE.match(value)) and not _NO_FIGURE.search(name) and not _MOMENT.match(value)
+    if not _FIGURE.match(value) or _NO_FIGURE.search(name) or _MOMENT.match(value):
+        return False
+    return not _TIME.search(name) or _is_duration(name, value)
+
+
+def _is_duration(name: str, value: str) -> bool:
+    """Whether what a name ending in `time` has is how long something takes; a moment of the day has no such unit."""
+    counts = bool(_SMALL.fullmatch(value)) and len(re.split(r"[._ ]", name)) > 1
+    return counts or units.is_span(value)
 
 
 def _stated(text: str) -> Iterator[tuple[str, str]]:
     """The figures of clauses that say nothing else: `MRR is now 1,264 EUR`, `Stripe fee 2.18 EUR`, `37 signups`."""
     for line in text.splitlines():
-        about = ""
+        about, lists = "", False
         yield from _counts(line)
-        for clause in (_DATED.sub("", clause.strip(), count=1) for clause in _CLAUSE.split(line)):
-            subject = _SUBJECT.match(clause)
+        for begins, clause in _clauses(line):
+            subject = None if currencies.is_amount(clause.partition(": ")[2]) else _SUBJECT.match(clause)
             about = subject[1] if subject and not is_label(subject[1]) else about
             own = clause[subject.end() :] if subject else clause
             stated = _STATED.fullmatch(own)
+            counted = _COUNTED.fullmatch(clause) if begins or lists else None
+            lists = True
             if moved := _MOVED.fullmatch(own):
                 yield f"{about} {moved['name']}".strip(), f"{moved['value']} (before: {moved['before']})"
             elif stated and _names(stated) and _ends(stated["rest"]):
                 name = stated["name"] if stated["name"].isupper() and not subject else f"{about} {stated['name']}"
                 yield name.strip(), f"{stated['value']}{stated['unit']}{_note(stated['rest'])}".strip()
-            elif counted := _COUNTED.fullmatch(clause):
+            elif counted and not is_span(counted["name"]) and not _tells_when(clause):
                 yield counted["name"], f"{counted['value']}{counted['rest'] or ''}"
+            else:
+                lists = False
+
+
+def _clauses(line: str) -> Iterator[tuple[bool, str]]:
+    """The clauses of a line, and whether each begins its sentence: a count is a figure there, or behind figures."""
+    for sentence in re.split(r"(?<=[.!?;])\s+", line):
+        for at, clause in enumerate(re.split(r",\s+", sentence)):
+            yield not at, _DATED.sub("", clause.strip(), count=1)
+
+
+def _tells_when(clause: str) -> bool:
+    """Whether a label says that a moment or a number stands behind it: `Opening time: 9 am`, `Date: 3 May`."""
+    label, colon, _ = clause.partition(": ")
+    return bool(colon and (_NO_FIGURE.search(label) or _TIME.search(label)))
 
 
 def _counts(line: str) -> Iterator[tuple[str, str]]:
