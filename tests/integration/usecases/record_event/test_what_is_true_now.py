@@ -139,6 +139,20 @@ def test_figures_of_one_name_in_two_units_are_two(record: Record, files: Files) 
     assert "**Till kpis glaze (EUR)**: 3120 EUR → 2120 EUR (" in text_below(files)
 
 
+def test_what_a_push_adds_is_a_capability_and_its_upkeep_is_none(record: Record, files: Files) -> None:
+    """Notes of what was added and removed are, too; the plan has the title of a release."""
+    pushed = [{"message": "Bump actions/checkout from 4 to 5"}, {"message": "feat(milk): the scale reports grams"}]
+    record({"commits": pushed}, 1, "code_change", metadata={"title": "Dairy scale 1.3"})
+    notes = "Removed: ounces on the display\nAdded: backup to a stick (FAT32)\nAdded: alarm above 7 degrees"
+    record(notes, 2, "code_change", metadata={"title": "Dairy scale 1.4"})
+    capabilities = text_below(files, "3-descriptions/system/capabilities.md")
+    assert "the scale reports grams" in capabilities and "Bump" not in capabilities + text_below(
+        files, "2-summaries/product/milk"
+    )
+    assert "backup to a stick (FAT32). alarm above 7 degrees." in capabilities and "ounces" not in capabilities
+    assert ": Dairy scale 1.4\n" in text_below(files, "2-summaries/product/implementation-plan.md")
+
+
 def test_failures_told_in_content_are_documented(record: Record, files: Files) -> None:
     """What happened, the cause, the lesson and the attempts; the caller need not say that it failed."""
     record(

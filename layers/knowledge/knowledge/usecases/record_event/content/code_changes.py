@@ -3,10 +3,14 @@
 import re
 from collections.abc import Iterator
 
+from knowledge.text.statements.removal import is_heading_of_change
+from knowledge.usecases.record_event.content.webhooks import is_routine
 from knowledge.usecases.record_event.language import wording
 
 # `Co-authored-by: …` below a commit's message
 _TRAILER = re.compile(r"(?:Files|Commit|Co-authored-by|Signed-off-by|Closes|Refs):? ", re.I)
+_NOTE = re.compile(r"\s*(?:[-*] )?(?P<label>\w+)[ \u00a0\u202f]?: (?P<thing>\S.*)")  # `Removed: dark mode`
+_LIST = 2  # notes, from which on their labels are headings
 _HEADER = re.compile(r"diff --git |--- \S|\+\+\+ \S|@@ ")  # lines that only a diff has
 _FILE = re.compile(r"^(?:\+\+\+ (?:b/)?|--- a/)(?!/dev/null)(\S+)", re.M)  # `+++ b/src/app.py`
 # A line of a patch: changed, kept, a hunk, or what git says of the file.
@@ -16,10 +20,15 @@ _LISTED = re.compile(r"\s*[\w@{}*.-]*/[\w@{}*.,/-]*(?:\s{2,}.*|, .*)?$|.*\b\d+ f
 
 
 def messages(text: str) -> str:
-    """What people wrote: no patches, no lists of files, no trailers, unless there is nothing else but such lists."""
+    """What people wrote: no patches, no lists of files, no trailers, unless there is nothing else but such lists.
+
+    Beside other commits none that only keeps things up and is not called as commits are: it would be part of another.
+    """
+    telling = [change for change in changes(text) if wording.is_commit(change) or not is_routine(change)]
+    text = "\n\n".join(telling) if 0 < len(telling) < len(changes(text)) else text
     lines = [line for line in _without_patches(text) if not _TRAILER.match(line) and not _LISTED.match(line)]
     subjects = {change.partition("\n")[0] for change in changes(text)}
-    written = "\n".join(_ended(line) if line in subjects else line for line in lines).strip()
+    written = "\n".join(_below_labels([_ended(line) if line in subjects else line for line in lines])).strip()
     return written or ("" if _HEADER.match(text) else text)
 
 
@@ -40,6 +49,21 @@ def changes(text: str) -> list[str]:
             messages[-1] += f"\n\n{message}"
         ended = (ended and not message) or "\nCommit: " in f"\n{block}"
     return messages or [text]
+
+
+def _below_labels(lines: list[str]) -> Iterator[str]:
+    """The lines; of notes that say in a label what became of what (`Added: …`), each below that as below a heading."""
+    notes = [None if wording.is_commit(line) else _NOTE.fullmatch(line) for line in lines]
+    labels = [note["label"] if note else "" for note in notes]
+    if sum(map(is_heading_of_change, labels)) < _LIST:
+        yield from lines
+        return
+    for line, note, label, before in zip(lines, notes, labels, ["", *labels], strict=False):
+        if label and label != before:
+            yield from ("", f"### {label}", "")
+        if before and not label and line[:1].strip():
+            yield ""
+        yield f"- {note['thing']}" if note else line
 
 
 def _ended(subject: str) -> str:

@@ -39,6 +39,7 @@ _TYPES = {
     "Documentation": r"docs?|document\w*|readme",
     "Tests": r"tests?",
 }
+_CLOSING = tuple(")]\"'»”%°€$£")  # what a sentence may end with that ends none
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.M)
 _PREFIX = re.compile(r"(?<!\w)\w+(?:\([^()]*\))?!?: ")  # of a conventional commit
 # "12 tests passed, 3 failed"
@@ -58,8 +59,12 @@ def log(
 
 
 def capability(event: Occurrence, details: str) -> Iterator[AnyEdit]:
-    """What the product can do since a change that added it: all of it, or what stands below a heading that says so."""
-    added = [" ".join(texts) for heading, texts in _below_headings(event) if _named(heading) == _NEW]
+    """What the product can do since a change that added it: all of it, or what a heading or a commit says to be new."""
+    pushed = code_changes.changes(event.text)
+    new = [change for change in pushed if len(pushed) > 1 and _named(change) == _NEW]
+    added = [" ".join(texts) for heading, texts in _below_headings(event) if _named(heading) == _NEW] or [
+        " ".join(sentence for part in paragraphs(code_changes.messages(change)) for sentence in part) for change in new
+    ]
     body = " ".join(added) or (details or event.title if type_of(event) == _NEW else "")
     if body:
         yield _entered(event, CAPABILITIES, "Capabilities", ["capabilities"], body, Scope.SYSTEM.value)
@@ -215,7 +220,11 @@ def _own(event: Occurrence) -> str:
 
 
 def _ended(sentence: str) -> str:
-    return f"{sentence}." if sentence[:1].isalpha() and sentence[-1:].isalnum() else sentence
+    return (
+        f"{sentence}."
+        if sentence[:1].isalnum() and (sentence[-1:].isalnum() or sentence[-1:] in _CLOSING)
+        else sentence
+    )
 
 
 def _tests(text: str) -> str:
