@@ -1,6 +1,7 @@
 """A file's bytes → a document, or an error that says why it cannot be read."""
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import PurePath
 
 from knowledge import errors
@@ -11,6 +12,20 @@ from knowledge.documents.models import Document, ReplayedSections, Section
 from knowledge.documents.rows import CountTokens, estimated_tokens, grouped
 
 Reader = Callable[[str, str, bytes], Document]
+
+# The module of each kind's reader, and its function.
+_READERS = {
+    media_types.PDF: ("pdf", "read"),
+    media_types.DOCX: ("docx", "read"),
+    media_types.XLSX: ("xlsx", "read"),
+    media_types.PPTX: ("pptx", "read"),
+    media_types.CSV: ("csv", "read"),
+    media_types.HTML: ("html", "read"),
+    media_types.JSON: ("json", "read"),
+    media_types.JSONL: ("json", "read_lines"),
+    media_types.MARKDOWN: ("text", "read_markdown"),
+    media_types.TEXT: ("text", "read"),
+}
 
 
 def parse(
@@ -62,19 +77,7 @@ def check_size(name: str, content: bytes) -> None:
 
 
 def reader_of(kind: str) -> Reader:
-    """The reader of a kind, imported only now: each brings its own library."""
-    from knowledge.documents.formats import csv, docx, html, json, opaque, pdf, pptx, text, xlsx
-
-    readers: dict[str, Reader] = {
-        media_types.PDF: pdf.read,
-        media_types.DOCX: docx.read,
-        media_types.XLSX: xlsx.read,
-        media_types.PPTX: pptx.read,
-        media_types.CSV: csv.read,
-        media_types.HTML: html.read,
-        media_types.JSON: json.read,
-        media_types.JSONL: json.read_lines,
-        media_types.MARKDOWN: text.read_markdown,
-        media_types.TEXT: text.read,
-    }
-    return readers.get(kind, opaque.read)
+    """The reader of a kind, imported only now and alone: each brings its own library."""
+    name, function = _READERS.get(kind, ("opaque", "read"))
+    reader: Reader = getattr(import_module(f"knowledge.documents.formats.{name}"), function)
+    return reader

@@ -5,7 +5,6 @@ import re
 from knowledge import errors
 from knowledge.documents.encoding import decode, encoding_of
 from knowledge.documents.models import Document, Section, Span
-from knowledge.text import frontmatter
 
 _MOST = 64_000  # characters of front matter
 _TITLE = re.compile(r"^#\s+(\S.*)$", re.M)
@@ -19,6 +18,8 @@ def read(title: str, media_type: str, content: bytes) -> Document:
 
 def read_markdown(title: str, media_type: str, content: bytes) -> Document:
     """One section with the markdown below its front matter; the first H1 is the title."""
+    from knowledge.text import frontmatter  # which plain text has no use for
+
     text = _filled(decode(content))
     block, _ = frontmatter.split(text, _MOST)
     start = len(block)
