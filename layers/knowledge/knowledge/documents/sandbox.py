@@ -27,8 +27,6 @@ from knowledge.documents.models import Document, ReplayedSections, Section, Span
 from knowledge.documents.parser import check_size, read, with_sections
 from knowledge.documents.rows import CountTokens, estimated_tokens, grouped
 
-# The child is told where packages are, and need not look through what is installed (`-S`) at each start.
-_PACKAGES = str(Path(__file__).parents[2])
 _REFUSALS = {error.__name__: error for error in errors.subclasses()}
 
 
@@ -87,9 +85,8 @@ class _TemporaryFile:
 
 def _run(name: str, content: bytes, content_type: str | None, spool: _TemporaryFile, limits: ParseLimits) -> None:
     asked = {"name": name, "content_type": content_type, "limits": asdict(limits)}
-    path = os.pathsep.join(filter(None, [_PACKAGES, *sys.path]))
-    environment = {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-S", "-c", "from knowledge.documents.sandbox import child; child()", json.dumps(asked)]
+    environment = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", "from knowledge.documents.sandbox import child; child()", json.dumps(asked)]
     try:
         with _ROOM, spool.path.open("wb") as out:
             ended = subprocess.run(
