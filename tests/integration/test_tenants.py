@@ -10,6 +10,7 @@ from kloop import administration
 from tests.conftest import ONE_ADAPTER
 from tests.integration.conftest import routes
 from tests.support.doubles import Watched
+from tests.support.storage import new_bucket
 
 MARKER = "The quartz zebra sleeps on port 4711."
 RUN = "run-of-the-owner"
@@ -89,10 +90,8 @@ ATTACKS = {
 }
 
 
-@pytest.fixture
-def owner(client, new_tenant):
-    """A tenant that has learned something, was served it, and has completed a run."""
-    tenant = new_tenant()
+def owner_of(client, tenant):
+    """The tenant, once it has learned something, was served it, and has completed a run."""
     run = {"run_id": RUN, "agent_type": "owner", "learnings": [MARKER]}
     assert client.post("agent_complete", tenant.agent, run).status_code == 200
     question = {"query": MARKER, "run_id": RUN}
@@ -104,6 +103,32 @@ def owner(client, new_tenant):
     entry = {"content": MARKER, "category": "rule"}
     assert client.request("POST", "user_memory", tenant.agent, f"/{USER}/entries", json=entry).status_code == 200
     return tenant
+
+
+@pytest.fixture
+def owner(client, new_tenant):
+    """A tenant of the test's own that holds something of each kind."""
+    return owner_of(client, new_tenant())
+
+
+@pytest.fixture(scope="module")
+def objects(s3):
+    """The bucket of all of these tests: of one owner who is attacked on every route."""
+    return new_bucket(s3)
+
+
+@pytest.fixture(scope="module")
+def owners():
+    """Once some test has made it, the one whom nobody may change."""
+    return []
+
+
+@pytest.fixture
+def attacked(client, new_tenant, owners):
+    """An owner, the same for each route: a test that finds it changed has failed."""
+    if not owners:
+        owners.append(owner_of(client, new_tenant()))
+    return owners[0]
 
 
 def _path(path: str, learning: str = UPLOAD) -> str:
@@ -118,17 +143,17 @@ def test_every_route_is_attacked():
 
 
 @pytest.mark.parametrize("route", ATTACKS, ids=" ".join)
-def test_another_tenants_key_reads_and_changes_nothing(client, owner, new_tenant, stored, route):
+def test_another_tenants_key_reads_and_changes_nothing(client, attacked, new_tenant, stored, route):
     """With a stranger's key, what the owner holds is neither answered nor changed."""
     function, method, path = route
-    before, stranger = stored(owner.tenant_id), new_tenant()
-    [held] = client.post("query_knowledge", owner.reader, {"query": MARKER}).json()["matches"]
+    before, stranger = stored(attacked.tenant_id), new_tenant()
+    [held] = client.post("query_knowledge", attacked.reader, {"query": MARKER}).json()["matches"]
     for body in ATTACKS[route]:
         response = client.request(method, function, stranger.admin, _path(path, held["id"]), json=body)
         assert response.status_code < 500
         assert held["id"] not in response.text
         assert not response.content or response.json().get("repeated") is not True
-    assert stored(owner.tenant_id) == before
+    assert stored(attacked.tenant_id) == before
 
 
 def test_a_key_with_another_tenants_id_opens_nothing(client, owner, new_tenant, all_stored):
