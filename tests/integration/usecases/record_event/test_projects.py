@@ -257,7 +257,7 @@ def test_a_project_is_split_within_itself(
     record: Record, files: Files, objects: Any, database: Any, embedder: Any, tenant: Tenant
 ) -> None:
     """Parts of a summary, themes of an index and what moves there stay in the project, and the index leads to all."""
-    for at in range(60):
+    for at in range(52):
         path = paths.within(SHOP, f"2-summaries/area-{at % 3}/thing-{at}.md")
         files.write(path, f"Thing {at} | v1.0.0, 2026-03-01T10:00:00+00:00 | It is.", by=ChangedBy.USER, summary="New")
     record({**next(events(None)), "event_id": "long", "topic": "Quotas", "content": LONG, "project": SHOP})
