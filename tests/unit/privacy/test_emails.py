@@ -16,7 +16,11 @@ EMAILS = {
     "headers": MAIL,
     "headers in bold": "**From:** Bob Miller\n**Subject:** Merger with Zeta\n\nIt closes on Friday.",
     "quoted headers": "> From: Bob Miller\n> Date: today\n>\n> The merger with Zeta closes on Friday.",
-    "a subject alone": "Subject: Merger with Zeta\n\nIt closes on Friday, says Bob Miller.",
+    "a subject and a greeting": "Subject: Merger with Zeta\n\nHi Ann,\nit closes on Friday, says Bob Miller.",
+    "a subject and a German close": "Betreff: Merger mit Zeta\n\nEr kommt Friday.\n\nViele Grüße\nBob Miller",
+    "a subject that answers": "Subject: Re: Merger with Zeta\n\nIt closes on Friday, says Bob Miller.",
+    "a subject and when it was sent": "Subject: Merger with Zeta\nDate: 3 Feb 2026 10:00 +0100\n\nIt closes on Friday.",
+    "a subject and an address": "Subject: Merger with Zeta\n\nBob Miller, bob@acme.example: it closes on Friday.",
     "forwarded": "---------- Forwarded message ---------\nBob Miller: the merger closes on Friday",
     "answered": "Fine by me, Bob Miller.\n\nOn Tue, 3 Feb 2026, Bob Miller <bob@acme.example> wrote:\n> Friday?",
     "German": "Von: Bob Miller\nBetreff: Merger with Zeta\n\nAm Friday.",
@@ -81,6 +85,14 @@ def test_a_sentence_that_tells_of_an_email_goes(sentence: str) -> None:
     assert sentence not in cleaned.value and "The shop has 40 teas." in cleaned.value
 
 
+def test_a_subject_that_somebody_shows_is_an_emails() -> None:
+    """In a talk it is pasted; a text of its own may begin with one."""
+    mail = "Subject: Merger with Zeta\n\nIt closes on Friday, says Bob Miller."
+    shown = without_emails(f"User: The port is 8090.\nAssistant: {mail}")
+    assert "Merger" not in shown.value and shown.emails == 1
+    assert without_emails(mail).value == mail
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -113,6 +125,12 @@ def test_a_sentence_that_tells_of_an_email_goes(sentence: str) -> None:
         "Best John ever did.",
         "Date range from: Monday to: Friday, topic: the budget.",
         '{"subject": "math", "grade": 1}',
+        "Subject: Humidity in the tower\n\nThe gallery has 48 to 81 %.\nFindings\nThe floor is the source.",
+        "Subject: tower humidity. The gallery has 48 to 81 %.",
+        "# Humidity\n\nSubject: the tower. The gallery has 48 to 81 %.",
+        "**Subject:** Kiln 3\n**Date:** 3 May\n\nIt cracked at 1,240 degrees.",
+        "Betreff: Stimmung im Kloster\nDatum: 4. November\nDie Orgel steht auf 441 Hz.",
+        "- Subject: roof of shed 2\n- Date: today\n\nBen orders tiles.",
         "",
     ],
 )

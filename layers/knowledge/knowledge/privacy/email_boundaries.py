@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from knowledge.privacy.email_mentions import HEADER, SPEAKER, EmailTraces, strip_speaker
+from knowledge.privacy.email_mentions import HEADER, REPLY, SPEAKER, EmailTraces, strip_speaker
 
 # Quoted mails have `>` before each line, however often they were passed on.
 _FORWARDED = re.compile(r"[>\s]*(?:-{2,} ?(?:original|forwarded) message|begin forwarded message:)", re.I)
@@ -27,6 +27,16 @@ _OBJECT = re.compile(r"\{[^{}]*\}")
 _OBJECT_KEYS = re.compile(r"\"(subject|from|sender|body|snippet|to)\"\s*:", re.I)  # `{"subject": "…", "from": …}`
 _KEYS = {"from", "sender", "to", "body", "snippet", "body_text", "body_html", "text", "html", "cc"}
 _NEAR = 6  # lines of a header that are looked at together
+_SUBJECTS = {"subject", "betreff"}
+_OF_ANY_TEXT = _SUBJECTS | {"date"}  # fields that head reports and minutes as well
+_SENT = re.compile(r"\S@\w|\d:\d\d [+-]\d{4}\b")
+# How an e-mail greets and closes in other languages: below a subject, since letters are none.
+_POLITE = re.compile(
+    r"[>\s]*(?:(?:hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:morgen|tag)|bonjour|bonsoir|ch[eè]re?s?|hola|"
+    r"estimad[oa]s?|querid[oa]s?|buenos días)\b[^.!?\n]{0,60}|(?:viele|liebe|beste|herzliche|mit|schöne)\b.{0,20}"
+    r"gr[uü](?:ß|ss)en?|(?:bien )?cordialement|bien à vous|amicalement|(?:un )?saludos?|atentamente)[,!:]?\s*$",
+    re.I,
+)
 # In the middle of a line a field counts where it tells a sender, by an address or a name, and a subject stands near it:
 # `read this: From: ann@acme.com Subject: Budget. Hi, …`
 _SENDER = r"\b(?:from|sender|von|de):[*_]*\s+[<\"']?(?:\S{1,64}@\w|(?-i:[A-Z]))"
@@ -64,10 +74,10 @@ def _turns(text: str) -> Iterator[list[str]]:
 
 
 def _without(turn: list[str], traces: EmailTraces) -> list[str]:
-    start = _start([strip_speaker(line) for line in turn])
+    speaker = SPEAKER.match(turn[0])
+    start = _start([strip_speaker(line) for line in turn], is_said=bool(speaker))
     if start is None:
         return _without_in_line(turn, traces)
-    speaker = SPEAKER.match(turn[0])
     before = turn[:start] if start else [turn[0][: speaker.end()]] if speaker else []
     return [*before, traces.take(["\n".join(turn[start:])])]
 
@@ -81,29 +91,42 @@ def _without_in_line(turn: list[str], traces: EmailTraces) -> list[str]:
     return turn
 
 
-def _start(lines: list[str]) -> int | None:
+def _start(lines: list[str], *, is_said: bool) -> int | None:
     """The line with which an e-mail begins; None where there is none."""
     if any(_QUOTED.match(line) for line in lines):
         return 0  # what stands above a quoted e-mail is the answer to it
     closing = max((place for place, line in enumerate(lines) if _CLOSING.match(line)), default=-1)
     for place, line in enumerate(lines):
-        if _FORWARDED.match(line) or _is_header(lines[place : place + _NEAR]):
+        if _FORWARDED.match(line) or _is_header(lines[place:], is_said=is_said):
             return place
         if place < closing and _GREETING.match(line):
             return place
     return None
 
 
-def _is_header(lines: list[str]) -> bool:
-    """Whether an e-mail's header begins here: a subject, or another field with a sender or a subject close by.
+def _is_header(lines: list[str], *, is_said: bool) -> bool:
+    """Whether an e-mail's header begins here: a field, with a subject or a sender close by, and what is no report's.
 
-    A memo has names alone: `To: the team`, `From: Ann`.
+    A memo has names alone: `To: the team`, `From: Ann`. A subject, also with a date, heads a report as well, but
+    where somebody `is_said` to show it: an e-mail's tells that it was sent, or who writes below it greets.
     """
     first = HEADER.match(lines[0])
     if not first or not first["value"].strip():
         return False
-    fields = [match for line in lines if (match := HEADER.match(line))]
+    fields = [match for line in lines[:_NEAR] if (match := HEADER.match(line))]
     names = {field["name"].lower() for field in fields}
+    if not is_said and names & _SUBJECTS and names <= _OF_ANY_TEXT:
+        return _is_sent(fields, lines[:_NEAR]) or any(_is_polite(line) for line in lines[1:])
     telling = names & {"from", "subject", "von", "betreff"}
     is_memo = names <= {"from", "to", "von", "an"} and not any("@" in field["value"] for field in fields)
-    return first["name"].lower() in ("subject", "betreff") or (bool(telling) and len(names) > 1 and not is_memo)
+    return first["name"].lower() in _SUBJECTS or (bool(telling) and len(names) > 1 and not is_memo)
+
+
+def _is_sent(fields: list[re.Match[str]], header: list[str]) -> bool:
+    """Whether an address stands there, a time with its zone, or a subject that answers another: `Re: `."""
+    answers = any(REPLY.match(field["value"]) for field in fields if field["name"].lower() in _SUBJECTS)
+    return answers or any(_SENT.search(line) for line in header)
+
+
+def _is_polite(line: str) -> bool:
+    return bool(_GREETING.match(line) or _CLOSING.match(line) or _POLITE.match(line))

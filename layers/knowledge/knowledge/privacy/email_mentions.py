@@ -15,6 +15,7 @@ _FIELDS = (
 )
 # Also quoted, in bold, in a list or a table, as clients and chats show it.
 HEADER = re.compile(rf"[>\s*_|]*(?P<name>{_FIELDS})[*_]*:[*_]*[ \t]*(?P<value>.*)", re.I)
+REPLY = re.compile(r"(?:(?:re|fwd?|aw|wg)\s*:\s*)+", re.I)  # `Re: Fwd: AW: `
 _FIELD = re.compile(rf"\s(?=(?:{_FIELDS}):\s)", re.I)  # in the middle of a line another one begins
 _ENDS = re.compile(r"[<>;,\"]|(?<=[.!?])\s")  # a name in a field, or its subject
 # `me://` and its like are addresses.
@@ -34,7 +35,7 @@ _REPORTED = re.compile(
     rf"{_MAIL}{_ON}{{0,120}}(?<!\bwithout )(?<!\bbefore ){_SPEECH}|\b(?:e-?)mailed\b"
     rf"|{_SPEECH}.{{0,60}}(?<!\bnever )(?<!\bnot )\b(?:by|via|in|per) (?:\w+ )?(?:e-?)?mail\b"
     rf"|\b(?:in|according to|per) (?:his|her|their|the|this|that|your|an?|\S{{1,40}}'s) (?:e-?)mail\b"
-    rf"|\bsubject(?: line)?(?: is| was| reads|:)",
+    rf"|\bsubject(?: line)?(?: is| was| reads)|(?:(?<=[\w,;] )|(?<=\())subject(?: line)?:",
     re.I | re.S,
 )
 # What handles mails (`the mail gateway reads its …`), and mails that are read by it: nobody reports what one says. What
@@ -71,7 +72,6 @@ _HINT = re.compile(r"mail|inbox|subject", re.I)  # without one of these no menti
 _SENTENCE = re.compile(r"((?<=[.!?])\s+|\n+)")
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}")
 _WORD = re.compile(r"\w+")
-_REPLY = re.compile(r"(?:(?:re|fwd?|aw|wg)\s*:\s*)+", re.I)  # `Re: Fwd: AW: `
 _MAX_SECRETS = 20_000
 
 
@@ -151,7 +151,7 @@ def _secrets(text: str) -> Iterator[str]:
     for line in text.split("\n"):
         for part in _FIELD.split(strip_speaker(line)):
             header = HEADER.match(part)
-            value = _REPLY.sub("", header["value"] if header else "")
+            value = REPLY.sub("", header["value"] if header else "")
             yield from _long_enough(_ENDS.split(value) if header else [], 4)
         yield from _long_enough(_SENTENCE.split(line.lstrip("> ")), 12)
 
