@@ -225,7 +225,8 @@ class Planner:
 
     def _decided(self, placed: EventChanges) -> Iterable[AnyEdit]:
         """Records of decisions, which lead to those that they replace."""
-        return decision_records.decisions(self._event, placed.statements, placed.superseded, self._files.text)
+        read = self._files.text
+        return decision_records.decisions(self._event, placed.statements, placed.superseded, read, self._embedder)
 
 
 _PLANS: dict[str, Callable[[Planner], EventChanges]] = {

@@ -47,6 +47,42 @@ def test_what_else_was_weighed_follows_from_no_decision(record: Record, files: F
     assert "## Consequences\n\n- Pubs keep" in decision
 
 
+@pytest.mark.parametrize(
+    ("page", "kept", "apart"),
+    [
+        (
+            "The roof of shed 2 leaks above the scales. Ivo is on leave until Thursday. We decided to buy the hay in "
+            "Pardubice, because the price there is CZK 2.10 a kilo. The vet comes on the 9th. The tractor needs oil.",
+            ["hay"],
+            ["roof", "Ivo", "vet", "tractor"],
+        ),
+        (
+            "Marta starts on 3 May at the counter. We decided to switch the wiki to Notion, because nobody found "
+            "anything. The old wiki stays readable until June. The office fridge has been broken since Tuesday.",
+            ["readable until June"],
+            ["Marta", "fridge"],
+        ),
+        (
+            "Monday meeting\n\nThe mead. We decided to brew 200 litres as a trial for Advent. Price CZK 240, not 260.\n"
+            "The hives from Kobylisy have arrived without a queen.\n"
+            "Sugar. Wanda's supplier delivers on the 24th instead, 30 bags.",
+            ["Price CZK 240"],
+            ["hives", "Sugar"],
+        ),
+    ],
+)
+def test_what_is_said_beside_a_decision_is_no_part_of_it(
+    record: Record, files: Files, page: str, kept: list[str], apart: list[str]
+) -> None:
+    """Neither in its record nor in its line. Measured before: a tractor was among the consequences."""
+    record(page)
+    [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
+    [line] = [line for line in text_below(files).splitlines() if "ecided to" in line]
+    assert all(word in decision and word in line for word in kept)
+    assert not any(word in decision or word in line for word in apart)
+    assert all(word in text_below(files) for word in apart)
+
+
 RECORD = """# Decision: Monorepo
 
 ## Context
@@ -64,7 +100,12 @@ CI has to be split by folder.
 
 
 @pytest.mark.parametrize(
-    "text", [RECORD, RECORD.replace("Decision: Monorepo", "ADR 7: Monorepo\n\n## Status\nAccepted")]
+    "text",
+    [
+        RECORD,
+        RECORD.replace("Decision: Monorepo", "ADR 7: Monorepo\n\n## Status\nAccepted"),
+        re.sub(r"\n\n## (\w+)\n", r"\n\1: ", RECORD).replace("# Decision: Monorepo", "Decision: Monorepo\n"),
+    ],
 )
 def test_a_record_below_headings_is_a_record(record: Record, files: Files, text: str) -> None:
     """Measured before: what was rejected stood among the facts, and what was decided nowhere."""

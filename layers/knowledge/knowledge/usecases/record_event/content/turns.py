@@ -49,12 +49,20 @@ class SpokenTurn:
         """A turn of the event's text, taken apart."""
         spoken = event.is_talk
         _, heading = [("", ""), *(() if spoken else _HEADING.findall(turn.words))][-1]
-        written = [[(_tidied(line), line) for line in corrected(part)] for part in paragraphs(turn.words)]
+        words = turn.words if turn.speaker or not spoken else _with_points_apart(turn.words)
+        written = [[(_tidied(line), line) for line in corrected(part)] for part in paragraphs(words)]
         parts = [[tidied for tidied, _ in part if tidied] for part in written]
         item = _ITEM.match(turn.words) if spoken else None
         rows, numbered = list(_rows(turn.words)), item["item"].strip() if item else ""
-        items = frozenset(list_items(turn.words))
+        items = frozenset(list_items(words))
         return SpokenTurn(turn.speaker, parts, rows, heading, numbered, items, dict(chain.from_iterable(written)))
+
+
+def _with_points_apart(words: str) -> str:
+    """Minutes with their lines as paragraphs, where each of several is all of its sentences; a wrapped one is not."""
+    lines = [line.strip() for line in words.strip().splitlines() if line.strip()]
+    whole = len(lines) > 1 and all(line[-1] in ".!?" and not line[0].islower() for line in lines)
+    return "\n\n".join(lines) if whole else words
 
 
 def _tidied(sentence: str) -> str:

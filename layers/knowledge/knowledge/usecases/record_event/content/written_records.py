@@ -54,6 +54,7 @@ class _Heading:
 
 def written_records(text: str) -> tuple[list[WrittenRecord], str]:
     """The records that the text has, and the text without them."""
+    text = _with_headings(text)
     records, gone = list[WrittenRecord](), list[tuple[int, int]]()
     for above, parts in _with_parts(text):
         if record := _record(text, above, parts):
@@ -61,6 +62,21 @@ def written_records(text: str) -> tuple[list[WrittenRecord], str]:
             fields = (field.span() for field in _FIELD.finditer(text, above.body, above.next))
             gone += [(above.start, above.body), *fields, *((part.start, part.end) for part in parts.values())]
     return records, _without(text, sorted(gone))
+
+
+def _with_headings(text: str) -> str:
+    """A text with the labels of a record as headings, where all of it is one, below a title that is labelled, too.
+
+    Else what its title calls it and what it decides were two decisions.
+    """
+    title, blank, below = text.strip().partition("\n\n")
+    is_title = wording.part_of_record(title)[0] == "Decision" and "\n" not in title and not title.endswith(".")
+    lines = [(line, *wording.part_of_record(line.strip())) for line in below.splitlines()]
+    parts = [name for _, name, _ in lines if name]
+    first = next((name for line, name, _ in lines if line.strip()), "")
+    if not (blank and is_title and first and "Decision" in parts and len(set(parts)) == len(parts) > 1):
+        return text
+    return f"# {title}\n\n" + "\n".join(f"\n## {name}\n\n{rest}" if name else line for line, name, rest in lines)
 
 
 def _with_parts(text: str) -> Iterator[tuple[_Heading, dict[str, _Heading]]]:

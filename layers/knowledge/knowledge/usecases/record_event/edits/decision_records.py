@@ -12,6 +12,7 @@ from knowledge.files.current_statements import SupersededStatement
 from knowledge.files.edits import AnyEdit, Marks, Status
 from knowledge.files.edits.descriptions import ACCEPTED, CHANGED, SUPERSEDED
 from knowledge.files.paths import Scope
+from knowledge.ports.embedder import Embedder
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
@@ -20,10 +21,10 @@ from knowledge.usecases.record_event.edits.consequences import consequences
 from knowledge.usecases.record_event.edits.file_entries import document
 from knowledge.usecases.record_event.language import deciding, reasons, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
+from knowledge.usecases.record_event.statements.decided_matter import ALONE, Matter
 
 PARTS = ("Context", "Decision", "Alternatives", "Consequences")
 ASSERTS = 4  # words of a sentence that something else is left to hold
-ALONE = 2  # words of a sentence that only says that something is decided
 
 
 class _Extent(NamedTuple):
@@ -41,6 +42,7 @@ def decisions(
     statements: Sequence[Statement],
     superseded: Sequence[SupersededStatement],
     read: Callable[[str], str | None],
+    embedder: Embedder,
 ) -> Iterator[AnyEdit]:
     """A record of each decision that was told with its reason, its alternatives or what follows from it.
 
@@ -55,7 +57,7 @@ def decisions(
             ended[earlier] = change
     for at, decision in enumerate(statements):
         before = list(dict.fromkeys(replaced.get(decision.text, [])))
-        sections = _sections(at, statements, event)
+        sections = _sections(at, statements, event, embedder)
         binds = _binds(decision)
         if before or decision.record or (binds and _is_explained(decision.text, sections)):
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
@@ -106,8 +108,10 @@ def _whole_or_part(change: SupersededStatement) -> "_Extent":
     return IN_PART if asserts and not reasons.gives_reason(made) else WHOLLY
 
 
-def _sections(at: int, statements: Sequence[Statement], event: Occurrence) -> dict[str, list[str]]:
+def _sections(at: int, statements: Sequence[Statement], event: Occurrence, embedder: Embedder) -> dict[str, list[str]]:
     """What led to a decision stands before it, what follows from it behind it; reasons and alternatives anywhere.
+
+    What is of another matter is none of it.
 
     Of a record that somebody wrote each part is what stands there.
     """
@@ -119,11 +123,17 @@ def _sections(at: int, statements: Sequence[Statement], event: Occurrence) -> di
     labelled = _labelled([[*before, *after], *beside])
     below = {name: [wording.part_of_record(sentence)[1] for sentence in texts] for name, texts in labelled.items()}
     parts = set(chain.from_iterable(labelled.values()))
-    before, after = ([sentence for sentence in texts if sentence not in parts] for texts in (before, after))
+    matter = Matter([made, *before, *after, *chain.from_iterable(beside)], embedder)
+    before, after, *beside = (
+        [sentence for sentence in texts if sentence not in parts and matter.is_of(made, sentence)]
+        for texts in (before, after, *beside)
+    )
     following = [sentence for sentence in after if not reasons.weighs(sentence)]
-    stated = [*before, *after, *(sentence for texts in beside for sentence in texts if sentence not in parts)]
+    stated = [*before, *after, *chain.from_iterable(beside)]
     required = [
-        other.text for other in others if other.says == "requirement" and parts.isdisjoint(sentences(other.text))
+        other.text
+        for other, own in zip(others, beside, strict=True)
+        if other.says == "requirement" and own == list(sentences(other.text))
     ]
     return {
         "Context": [*before, *filter(reasons.gives_reason, stated), *below.get("Context", [])],

@@ -1,14 +1,16 @@
 """Sentences put together that cannot be understood apart: a question with its answer, what leans on what was said."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, takewhile
 
 from knowledge.ports.embedder import Embedder, cosine
+from knowledge.text.sentences import sentences
 from knowledge.text.statements.values import values
 from knowledge.usecases.record_event.content.turns import SpokenTurn
 from knowledge.usecases.record_event.language import deciding, moods, nouns, wording
+from knowledge.usecases.record_event.statements.decided_matter import ALONE, Matter
 from knowledge.usecases.record_event.statements.importance import most_telling
 from knowledge.usecases.record_event.topics import candidates
 
@@ -52,6 +54,15 @@ class Nearness:
     def __init__(self, texts: Iterable[str], embedder: Embedder) -> None:
         texts = most_telling(list(texts))
         self._vectors = dict(zip(texts, embedder.embed(texts), strict=True))
+        self._chosen = set(filter(deciding.chooses, texts))
+        self._matter = Matter(texts if self._chosen else [], embedder)
+
+    def is_of_another_matter(self, before: Sequence[str], after: str) -> bool:
+        """Whether one of them decides, and something said before it, or what is said behind it, is not about that."""
+        decided = [text for text in before if text in self._chosen and len(text.split()) > ALONE]
+        made = [after] if not decided and after in self._chosen and len(after.split()) > ALONE else decided[:1]
+        others = before if made == [after] else [after]
+        return any(not self._matter.is_of(decision, text) for decision in made for text in others)
 
     def are_apart(self, before: str, after: str) -> bool:
         """Whether who speaks goes over to something else."""
@@ -136,6 +147,8 @@ class Joining:
     def _goes_on(self, saying: Saying, before: Saying) -> bool:
         """Whether who speaks, or a paragraph, is still about the same; of what is announced each sentence decides."""
         if not self._whole or self._near.are_apart(before.last_said, saying.last_said):
+            return False
+        if self._near.is_of_another_matter(sentences(before.text[before.own_at :]), saying.last_said):
             return False
         paragraph = takewhile(lambda one: one.item == saying.item, reversed(self.sayings)) if saying.item else ()
         return not any(deciding.announces_decisions(one.text) for one in paragraph)
