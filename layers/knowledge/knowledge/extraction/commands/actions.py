@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from knowledge.extraction.code.tree_changes import TreeChanges
 from knowledge.extraction.code.working_tree import WorkingTree
-from knowledge.extraction.commands import results, time_limits
+from knowledge.extraction.commands import error_lines, results, time_limits
 from knowledge.extraction.commands.looking import SEARCHES, changes_in_place, looks_only
 from knowledge.text import shell
 from knowledge.transcripts import Edit, Turn
@@ -54,7 +54,7 @@ class Action:
     @cached_property
     def error(self) -> str:
         """The line of the output that names the error; "" where nothing failed."""
-        return results.error_line(self.output) if self.worked is False else ""
+        return error_lines.error_line(self.output) if self.worked is False else ""
 
     @cached_property
     def words(self) -> list[str]:
@@ -197,7 +197,7 @@ def _verdict(turn: Turn, output: str) -> bool | None:
         return False
     if printed == 0 or (turn.failed is False and not hidden):
         return None if results.has_run_nothing(output) else True
-    is_error = turn.failed is not False and is_shell(turn) and bool(results.error_line(output[-_LAST:]))
+    is_error = turn.failed is not False and is_shell(turn) and bool(error_lines.error_lines(output[-_LAST:]))
     if is_error or results.looks_failed(output):
         return False
     return True if results.looks_passed(output) else None

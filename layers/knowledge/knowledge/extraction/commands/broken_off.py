@@ -2,7 +2,7 @@
 
 import re
 
-from knowledge.extraction.commands import called, results
+from knowledge.extraction.commands import called, error_lines, results
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.working_commands import absent
 
@@ -32,7 +32,7 @@ def is_broken_off(check: Action) -> bool:
 def _is_refused(check: Action) -> bool:
     """Whether an error names an option that it was given."""
     options = {word.split("=")[0] for word in check.words if re.match(r"--\w", word)}
-    return any(options & set(_OPTION.findall(line)) for line in results.error_lines(check.output))
+    return any(options & set(_OPTION.findall(line)) for line in error_lines.error_lines(check.output))
 
 
 def _is_unknown(check: Action) -> bool:

@@ -7,7 +7,7 @@ from knowledge.extraction.code.file_kinds import is_prose
 from knowledge.extraction.code.tree_changes import TreeChanges
 from knowledge.extraction.code.wording import described
 from knowledge.extraction.code.working_tree import WorkingTree
-from knowledge.extraction.commands import called, programs, results
+from knowledge.extraction.commands import called, error_lines, programs, results
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.lasting_failures import passes_later
 from knowledge.extraction.commands.working_commands import absent
@@ -65,8 +65,9 @@ def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action], left
 
 
 def _error(failed: Action, passed: Action) -> str:
-    """The line that names the error, else one that the output had where the command failed and not where it passed."""
-    return failed.error or (results.only_in(failed.output, passed.output) if failed.by_exit_code else "")
+    """The line that says what went wrong: of those that the output had not where the command passed."""
+    cause = error_lines.cause(failed.output, passed.output) if failed.error or failed.by_exit_code else ""
+    return cause or failed.error
 
 
 def _mended(before: Sequence[Action], failed: Action, after: Sequence[Action], left: TreeChanges) -> Fix | None:

@@ -1,11 +1,9 @@
-"""What an output proves: that checks passed or failed, which, and with which error."""
+"""What an output proves: that checks passed or failed, and which."""
 
 import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-
-from knowledge.text.strings import abbreviated
 
 # What a terminal does not show: colours and moves, a window's title (ended by a bell or a backslash), character sets.
 ANSI = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]{0,200}(?:\x07|\x1b\\)|[()][A-Z0-9])")
@@ -73,29 +71,7 @@ _FAILED_TEST = re.compile(
     r"|^_{4,} ([\w./:]*test[\w./:\[\]-]*) _{4,}$",
     re.M | re.I,
 )
-# A line that names an error, by how programs begin or end such lines.
-_ERROR = re.compile(
-    r"^.{0,200}?\b(?:\w*(?:Error|Exception)|error(?:\[?[ \[]\w+\]?)?|fatal|panic|FATAL|ERROR|ERR!)"
-    r"(?::|$|(?<=!) |(?<=npm error) ).*"
-    r"|.*\b(?:not found|[Nn]o such|[Nn]o module named|cannot|[Cc]an(?:'|no)t|[Cc]ould not|[Uu]nable to|[Ff]ailed to|"
-    r"denied|refused|not recognized|not installed|does not exist|timed out|not configured|violations|must be)\b.*"
-)
-# A line of a stack, or of the code that it quotes, or what points into it: beside the error, and not the error. So is
-# what a program logs in passing.
-_FRAME = re.compile(r"^\s+(?:File \"|at |\d+ ?\|)|^\s*\^+\s*$|^.{0,60}?\b(?:TRACE|DEBUG|INFO)\b")
-# What merely reports that something before it went wrong.
-_AFTERMATH = re.compile(
-    r"make(?:\[\d+\])?: |[Ww](?:arning|ARNING)?: |npm (?:ERR!|error)(?:$| (?:code|errno|A complete log|/))|"
-    r"error: could not compile|FAILED \(|Exit code|.*https?://\S+$|.*exited with code|^\W*ERRORS?\W*$|"
-    r".*\d (?:errors?|failed)\b"
-)
-# `/usr/bin/python3: `, `bash: line 3: `: the same error has the same words wherever the program lies.
-_INTERPRETER = re.compile(
-    r"^(?:[\w./\\-]*[/\\])?((?:python|node|bash|sh|zsh|ruby|perl)[\d.]*(?:\.exe)?): (?:line \d+: |\d+: )?"
-)
-_PLACE = re.compile(r"[\w./\\-]+\.\w+:\d+")  # as compilers and linters begin: `src/a.py:3:80: E501 …`
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_LOOKED_AT, _MAX_ERROR = 20_000, 160
+LOOKED_AT = 20_000  # characters, the last ones
 
 
 @dataclass(frozen=True)
@@ -111,7 +87,7 @@ class Tests:
 
 def clean(output: str) -> str:
     """The end of an output, where its verdict stands, without colours."""
-    return ANSI.sub("", output[-_LOOKED_AT:]).replace("\r", "\n")
+    return ANSI.sub("", output[-LOOKED_AT:]).replace("\r", "\n")
 
 
 @lru_cache(maxsize=8)  # an output is asked for several things in turn
@@ -145,6 +121,11 @@ def _stated(line: str) -> Counter[str]:
     if _OF_FILES.match(line):
         del stated["passed"]
     return stated
+
+
+def is_count(line: str) -> bool:
+    """Whether the line says how many tests passed, failed or were skipped."""
+    return bool(_stated(line)) or _total(line, Counter()) is not None
 
 
 def _total(line: str, stated: Counter[str]) -> int | None:
@@ -199,50 +180,3 @@ def failing_tests(output: str) -> list[str]:
     """The names of the tests that failed, in order."""
     failures = _FAILED_TEST.findall(output)
     return list(dict.fromkeys([name for name, _ in failures if name] or [heading for _, heading in failures]))
-
-
-def error_line(output: str) -> str:
-    """The line that names the error, at most 160 characters, fit to stand between backticks; "" where none does.
-
-    Of an uncaught exception the last line; else the first, since what follows is mostly its consequence.
-    """
-    named = [line.strip() for line in error_lines(output)]
-    named = [line for line in named if not _AFTERMATH.match(line)] or named
-    if not named:
-        return ""
-    raised = "Traceback (most recent call last)" in output or re.search(r"^E   ", output, re.M)
-    error = named[-1] if raised else named[0]
-    return abbreviated(_INTERPRETER.sub("", re.sub(r"^E\s+", "", error)).replace("`", "'").strip(), _MAX_ERROR)
-
-
-def error_lines(output: str) -> list[str]:
-    """All lines that name an error."""
-    return [line for line in output[-_LOOKED_AT:].splitlines() if _names_error(line[:600])]
-
-
-def only_in(output: str, other: str) -> str:
-    """The first line of the output that the other has not, whatever their numbers: one that begins with a place in a
-    file, else one of several words; "" where there is none."""
-    there = {_NUMBER.sub("0", line.strip()) for line in other.splitlines()}
-    lines = [line.strip() for line in output.splitlines() if any(map(str.isalpha, line)) and not _AFTERMATH.match(line)]
-    own = [line for line in lines if _NUMBER.sub("0", line) not in there]
-    line = next((line for line in own if _PLACE.match(line)), "") or next((one for one in own if " " in one), "")
-    return abbreviated(line.replace("`", "'"), _MAX_ERROR)
-
-
-def telling(output: str, most: int) -> str:
-    """What of an output tells what came of it, in about so many characters: all of a short one, of a longer one the
-    lines that name errors and, as far as there is room, its last."""
-    lines = [" ".join(line.split())[:most] for line in clean(output).splitlines() if any(map(str.isalnum, line))]
-    errors = [place for place, line in enumerate(lines) if _names_error(line) and not _AFTERMATH.match(line)]
-    places: set[int] = set()
-    for place in [*errors, *range(len(lines) - 1, -1, -1)]:
-        most -= len(lines[place]) + 1 if place not in places else 0
-        if most < 0:
-            break
-        places.add(place)
-    return "\n".join(lines[place] for place in sorted(places))
-
-
-def _names_error(line: str) -> bool:
-    return bool(line.strip()) and not _FRAME.match(line) and bool(_ERROR.match(line))

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from knowledge.extraction.commands.results import telling
+from knowledge.extraction.commands.error_lines import telling
 from knowledge.text.strings import abbreviated, full_lines, one_line
 from knowledge.transcripts import Turn
 

@@ -6,8 +6,8 @@ from itertools import accumulate
 
 from knowledge.extraction import Proof
 from knowledge.extraction.commands.actions import is_shell
+from knowledge.extraction.commands.error_lines import telling
 from knowledge.extraction.commands.looking import changes_in_place, changes_tree
-from knowledge.extraction.commands.results import telling
 from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
 from knowledge.text.sentences import sentences

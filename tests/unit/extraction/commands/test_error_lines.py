@@ -1,0 +1,101 @@
+"""Which line of an output says what went wrong."""
+
+import pytest
+from knowledge.extraction.commands import error_lines
+
+
+def test_of_an_exception_the_last_line_names_the_error() -> None:
+    """Else the first that names one; an interpreter's name before it is no part of it."""
+    raised = "Traceback (most recent call last):\n  File 'a.py', line 1\nKeyError: 'a'\n\nValueError: `b`"
+    assert error_lines.error_line(raised) == "ValueError: 'b'"
+    assert error_lines.error_line("bash: line 1: foo: command not found") == "foo: command not found"
+    assert error_lines.error_line("all is well") == ""
+
+
+def test_what_tells_of_a_long_output_is_its_errors_and_its_end() -> None:
+    """A short one tells as a whole; lines of dots and rules nothing."""
+    long = "\n".join(["start", "Error: no port", *(f"step {number}" for number in range(99)), "----", "3 passed"])
+    assert error_lines.telling("v22.1\n", 40) == "v22.1"
+    assert error_lines.telling(long, 40) == "Error: no port\nstep 97\nstep 98\n3 passed"
+
+
+def test_what_a_program_logs_in_passing_is_no_error() -> None:
+    """Whatever words it has."""
+    passing = "18:26:52.552 [main] DEBUG org.spring.Loader - Could not detect default resource location"
+    assert error_lines.error_line(f"{passing}\nERROR: port 8443 is taken") == "ERROR: port 8443 is taken"
+    assert error_lines.error_line(passing) == ""
+
+
+@pytest.mark.parametrize(
+    ("output", "reason"),
+    [
+        (
+            "> ledger@2.1.0 test\n> vitest run\n\n RUN  v1.6.0 /srv/ledger\n\n ❯ a.test.ts (4 tests | 4 failed)\n"
+            "   × rates > reads 12ms\n     → connect ECONNREFUSED 127.0.0.1:5432\n\n Tests  4 failed (4)\n\n"
+            " ELIFECYCLE  Test failed. See above for more details.",
+            "connect ECONNREFUSED 127.0.0.1:5432",
+        ),
+        (
+            "FAIL src/total.test.ts\n  ● Test suite failed to run\n\n    API_URL must be set\n\n"
+            "Test Suites: 1 failed, 1 total",
+            "API_URL must be set",
+        ),
+        (
+            "  totals\n    1) rounds\n\n  0 passing (9ms)\n  1 failing\n\n  1) totals\n       rounds:\n"
+            "     queue is full\n\nerror Command failed with exit code 1.",
+            "queue is full",
+        ),
+        (
+            "Total\n  rounds (FAILED - 1)\n\nFailures:\n\n  1) Total rounds\n     Failure/Error: connect!\n"
+            "     PG::ConnectionBad: could not connect to server\n\n1 example, 1 failure",
+            "PG::ConnectionBad: could not connect to server",
+        ),
+        (
+            "running 2 tests\ntest rounds ... FAILED\ntest adds ... ok\n\nfailures:\n\n---- rounds stdout ----\n"
+            "thread 'rounds' panicked at lib.rs:9:5:\nLOCALE is not set\n\ntest result: FAILED. 1 passed; 1 failed\n"
+            "\nerror: test failed, to rerun pass `--lib`",
+            "LOCALE is not set",
+        ),
+        (
+            "  1) test charges (Shop.PayTest)\n     test/pay_test.exs:5\n     STRIPE_KEY is missing\n"
+            "     code: assert charge(1) == :ok\n\n2 tests, 1 failure",
+            "STRIPE_KEY is missing",
+        ),
+        (
+            "There was 1 failure:\n\n1) CartTest::testTotal\nFailed asserting that 3 matches expected 2.\n\n"
+            "/srv/cart/tests/CartTest.php:12\n\nFAILURES!\nTests: 2, Assertions: 2, Failures: 1.",
+            "Failed asserting that 3 matches expected 2.",
+        ),
+        (
+            "[xUnit.net 00:00:00.51]     Shop.Tests.Adds [FAIL]\n  Failed Shop.Tests.Adds [5 ms]\n  Error Message:\n"
+            "   Assert.Equal() Failure: Values differ\n\nFailed!  - Failed:     1, Passed:     9, Total:    10",
+            "Assert.Equal() Failure: Values differ",
+        ),
+        (
+            "____ test_pay ____\n\n>       assert pay() == 2\nE       assert 3 == 2\n\n"
+            "tests/test_pay.py:4: AssertionError\nFAILED tests/test_pay.py::test_pay\n1 failed in 0.1s",
+            "assert 3 == 2",
+        ),
+        ("tests/a_test.sh FAILED\ntests/b_test.sh PASSED\n\n1 failed, 1 passed", ""),
+    ],
+)
+def test_without_a_named_error_the_reason_stands_below_the_test(output: str, reason: str) -> None:
+    """Further in, or beneath its heading; no banner, count, place, name, or what only says that it failed."""
+    assert error_lines.error_line(output) == reason
+
+
+@pytest.mark.parametrize(
+    ("failed", "passed", "cause"),
+    [
+        ("Error: no .npmrc, using defaults\nError: port 80 is taken", "Error: no .npmrc, using defaults",
+         "Error: port 80 is taken"),
+        ("node seed.js\nseed file is older than the schema\nerror: Recipe `seed` failed on line 5 with exit code 1",
+         "node seed.js\nseeded 4 rows", "seed file is older than the schema"),
+        ("loading 3 rules\nsalt store is locked\nnpm ERR! Test failed.  See above for more details.", "loading 9 rules",
+         "salt store is locked"),
+        ("Error: Command failed with exit code 1", "", ""),
+    ],
+)  # fmt: skip
+def test_what_is_said_where_the_command_passes_is_no_cause(failed: str, passed: str, cause: str) -> None:
+    """Nor is that a command failed."""
+    assert error_lines.cause(failed, passed) == cause
