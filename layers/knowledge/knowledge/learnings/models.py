@@ -110,10 +110,12 @@ class CompletedRun(Body):
 
     @cached_property
     def digest(self) -> str:
-        """What tells whether two runs have the same content, their ids and what part it is aside."""
+        """What tells whether two runs have the same content, their ids aside. A later part is told by its number, too:
+        a user says "continue" twice."""
         # The log beside the rest: pydantic writes out nothing that is nested deeper than 255.
         stated = self.model_dump(mode="json", exclude={"run_id", "session_log", "session_ref", "part"})
-        return hashing.of_request([stated, self.session_log])
+        later = [self.part] if self.part is not None and self.part > 1 else []
+        return hashing.of_request([stated, self.session_log, *later])
 
 
 class LearningOutcome(BaseModel):
