@@ -55,11 +55,11 @@ def test_a_part_that_is_named_follows_the_last() -> None:
 
 def test_a_part_in_the_words_of_an_earlier_one_is_another() -> None:
     """The number counts that the caller gives; sent again under its own it is repeated."""
-    said = run("User: continue\nAssistant: ok\n", part=2)
-    known = [row(1, run(LOG[:2])), row(2, said)]
+    sent = run("User: continue\nAssistant: ok\n", part=2)
+    known = [row(1, run(LOG[:2])), row(2, sent)]
     again, later = (run("User: continue\nAssistant: ok\n", part=part) for part in (3, 4))
     assert parts.part_of(again, known) == 3 and not parts.is_repeated(again, known)
-    assert parts.part_of(said, known) == 2 and parts.is_repeated(said, known)
+    assert parts.part_of(sent, known) == 2 and parts.is_repeated(sent, known)
     with pytest.raises(Invalid, match="part 3"):
         parts.part_of(later, known)
     assert parts.part_of(run(LOG[:2], part=1), known) == 1 and parts.is_repeated(run(LOG[:2], part=1), known)

@@ -18,6 +18,7 @@ INVISIBLE = re.compile(
 # A clause ends at a comma before a space, `1,204` goes on; scripts without spaces have marks of their own.
 _CLAUSE, _SPACE = re.compile(r"[,;:]\s+|[，；：、。！？]"), re.compile(r"\s+")
 
+_TICKS = re.compile(r"`+")
 _ESCAPED = re.compile(r"\\([|\\])")  # `a \| b`: a pipe, or a backslash, that belongs to the text
 
 # What links to a file: `[[ -f a ]]` is a shell's test.
@@ -32,6 +33,13 @@ def one_line(text: str) -> str:
 def full_lines(text: str) -> list[str]:
     """The lines that hold something, each with single spaces."""
     return list(filter(None, map(one_line, text.splitlines())))
+
+
+def in_backticks(code: str) -> str:
+    """The code between more backticks than it has together itself, as Markdown has it; "" of nothing."""
+    fence = "`" * (max(map(len, _TICKS.findall(code)), default=0) + 1)
+    space = " " if "`" in code else ""
+    return f"{fence}{space}{code}{space}{fence}" if code else ""
 
 
 def abbreviated(text: str, limit: int) -> str:

@@ -56,11 +56,11 @@ def test_a_longer_log_continues_its_run(complete) -> None:
 
 def test_a_part_in_the_words_of_an_earlier_one_is_the_next(complete) -> None:
     """And what follows it is taken."""
-    said = "User: continue\nAssistant: ok\n"
+    words = "User: continue\nAssistant: ok\n"
     complete(session_log=BEGUN)
-    parts = [complete(session_log=said, part=part) for part in (2, 3)]
+    parts = [complete(session_log=words, part=part) for part in (2, 3)]
     assert [(answer["part"], answer["repeated"]) for answer in parts] == [(2, False), (3, False)]
-    assert complete(session_log=said, part=3) == {**parts[1], "repeated": True}
+    assert complete(session_log=words, part=3) == {**parts[1], "repeated": True}
     assert complete(session_log=MORE, part=4)["part"] == 4
 
 

@@ -1,5 +1,6 @@
 """Changes of code in words."""
 
+import pytest
 from knowledge.extraction.code.wording import described
 from knowledge.transcripts.diff import ChangedBlock, PatchedFile
 
@@ -12,6 +13,21 @@ def test_lines_that_became_others_are_quoted() -> None:
     """With the function that they are in."""
     block = ChangedBlock(("    return 1",), ("    return 2",), "run")
     assert described(file(block)) == "in `a.py` (`run`) `return 1` became `return 2`"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "change"),
+    [
+        ("return name", "return `Hi ${name}`", "`return name` became `` return `Hi ${name}` ``"),
+        ("const q = `select *`", "const q = sql`select id`",
+         "`` const q = `select *` `` became `` const q = sql`select id` ``"),
+        ("TAG=`git rev-parse HEAD`", "TAG=$(git rev-parse HEAD)",
+         "`` TAG=`git rev-parse HEAD` `` became `TAG=$(git rev-parse HEAD)`"),
+    ],
+)  # fmt: skip
+def test_code_with_a_backtick_is_quoted_between_more_of_them(old: str, new: str, change: str) -> None:
+    """As Markdown has it."""
+    assert described(file(ChangedBlock((old,), (new,)))) == f"in `a.py` {change}"
 
 
 def test_what_changes_no_behaviour_is_not_told() -> None:

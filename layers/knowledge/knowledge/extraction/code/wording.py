@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from knowledge.text.strings import one_line
+from knowledge.text.strings import in_backticks, one_line
 from knowledge.transcripts.diff import ChangedBlock, PatchedFile, defined
 
 _MAX_LINES, _MAX_CODE, _MAX_PARTS = 4, 200, 2
@@ -51,7 +51,7 @@ def _quoted(lines: Sequence[str], before: Sequence[str]) -> str:
         code = one_line(" ".join([*_code_lines(before[len(before) - above :]), *telling]))
         if _is_balanced(code):
             fits = 0 < len(telling) <= _MAX_LINES and 3 <= len(code) <= _MAX_CODE
-            return f"`{code}`" if fits and "`" not in code else ""
+            return in_backticks(code) if fits else ""
     return ""
 
 

@@ -11,7 +11,7 @@ from knowledge.extraction.commands.looking import changes_in_place, changes_tree
 from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
 from knowledge.text.sentences import sentences
-from knowledge.text.strings import abbreviated, full_lines, one_line, portions
+from knowledge.text.strings import abbreviated, full_lines, in_backticks, one_line, portions
 from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.code_quotes import CodeQuotes
 from knowledge.usecases.agent_complete.edit_quotes import EDIT, edits_made, from_difference, parted
@@ -21,7 +21,7 @@ PASSAGE = 800  # characters of a passage, about: what a small embedding model re
 OUTPUT = 800  # characters of a command, and of what it said, that are quoted
 INTENT = 160  # characters that lead to an action of which nothing is told, at most
 THOUGHT = 1600  # and of what the agent thought in one go, the end: a longer one mostly turns round its own guesses
-_CODE, _TICKS = re.compile(r"`[^`]+`"), re.compile(r"`+")  # a line that is code as a whole: `make test`
+_CODE = re.compile(r"`[^`]+`")  # a line that is code as a whole: `make test`
 _ASKS = re.compile(r"(?:ask|request)_?user|question", re.I)  # in the name of a tool that asks the person
 # Scripts without spaces have marks of their own; what is longer than a word with its path is data.
 _BETWEEN, _LETTERS, _LONG = re.compile(r"[\s，；：、。！？]+"), re.compile(r"[^\W\d_]{3}"), 60
@@ -87,11 +87,8 @@ def _exit_code(turn: Turn) -> str:
 
 
 def _code(text: str) -> str:
-    """The text, shortened, between more backticks than it has together itself."""
-    shown = abbreviated(one_line(text), OUTPUT)
-    fence = "`" * (max(map(len, _TICKS.findall(shown)), default=0) + 1)
-    space = " " if "`" in shown else ""
-    return f"{fence}{space}{shown}{space}{fence}" if shown else "nothing"
+    """The text, shortened, as code."""
+    return in_backticks(abbreviated(one_line(text), OUTPUT)) or "nothing"
 
 
 def pieces(turn: Turn, place: int, steps: RunSteps, others: str) -> list[tuple[str, bool]]:
