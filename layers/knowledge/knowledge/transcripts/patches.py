@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from knowledge.transcripts.models import Edit
 
 _FILE = re.compile(r"\*\*\* (Add|Update|Delete) File: (.+)")
-_MARKS = ("*** Begin Patch", "*** End Patch", "*** End of File", "*** Move to:")
+BEGINS = "*** Begin Patch"
+_MARKS = (BEGINS, "*** End Patch", "*** End of File", "*** Move to:")
 # The marks of a block, of which editors draw the outer ones as arrows or as signs.
 _BLOCK = re.compile(r"[<-]{5,9} SEARCH\b"), re.compile(r"={5,9}$"), re.compile(r"[>+]{5,9} REPLACE\b")
 
 
 def is_patch(text: str) -> bool:
     """Whether the text is in that language."""
-    return text.lstrip().startswith("*** Begin Patch")
+    return text.lstrip().startswith(BEGINS)
 
 
 def edits(patch: str) -> list[Edit]:

@@ -2,10 +2,11 @@
 
 import json
 import re
+import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from knowledge.transcripts import patches
+from knowledge.transcripts import patches, shell_patches
 from knowledge.transcripts.models import Edit, Todo
 
 _SHELL = ("command", "cmd", "CommandLine", "commandLine", "code", "script")
@@ -73,6 +74,13 @@ _REASON = re.compile(r"(?:the user said|reason for the rejection):\s*", re.I)
 _EXIT_CODE = re.compile(r"\b(?:exit(?:ed with)?|return) ?(?:code|status)[:=]? {0,2}(-?\d{1,10})\b", re.I)
 
 
+def by_itself(name: str, arguments: Any) -> tuple[str, Any]:
+    """The call, or that of the patching tool where it is all that a shell is given to run."""
+    typed = _typed(decoded(arguments)) or ""
+    patch = shell_patches.patch_in(typed)
+    return (shell_patches.NAME, patch) if patch and shell_patches.patches_alone(typed) else (name, arguments)
+
+
 def command_line(name: str, arguments: Any) -> str:
     """What the call ran, as one would type it; `arguments` is a dict or the JSON text of one."""
     arguments = decoded(arguments)
@@ -81,7 +89,7 @@ def command_line(name: str, arguments: Any) -> str:
     if not isinstance(arguments, dict):
         return name if patches.is_patch(str(arguments)) else f"{name} {arguments}".strip()
     target = next((arguments[key] for key in _TARGETS if isinstance(arguments.get(key), str)), None)
-    shell = _shell(next((arguments[key] for key in _SHELL if key in arguments), None))
+    shell = _typed(arguments)
     if shell and shell not in _EDITOR_VERBS and not (edits(name, arguments) and target):
         return shell
     return " ".join(part for part in (name, shell if shell in _EDITOR_VERBS else None, target) if part)
@@ -97,6 +105,8 @@ def edits(name: str, arguments: Any) -> list[Edit]:
     for value in (arguments.get("input"), arguments.get("patch"), arguments.get("patchText")):
         if isinstance(value, str) and patches.is_patch(value):
             return patches.edits(value)
+    if handed := shell_patches.patch_in(_typed(arguments) or ""):
+        return patches.edits(handed)
     path = _first(arguments, _PATHS)
     if path and isinstance(blocks := arguments.get("diff"), str):
         return patches.replacements(path, blocks)
@@ -198,9 +208,12 @@ def _first(arguments: Mapping[str, Any], names: Sequence[str]) -> str | None:
     return next((arguments[name] for name in names if isinstance(arguments.get(name), str)), None)
 
 
-def _shell(command: Any) -> str | None:
-    """The command itself: `["bash", "-lc", "ls"]` runs `ls`."""
+def _typed(arguments: Any) -> str | None:
+    """The shell's command itself: `["bash", "-lc", "ls"]` runs `ls`."""
+    stated = arguments if isinstance(arguments, dict) else {}
+    command = next((stated[key] for key in _SHELL if key in stated), None)
     if isinstance(command, list):
         parts = [str(part) for part in command]
-        return parts[-1] if len(parts) == 3 and parts[1] in ("-lc", "-c", "-Command", "/c") else " ".join(parts)
+        given = len(parts) == 3 and parts[1] in ("-lc", "-c", "-Command", "/c")
+        return parts[-1] if given else " ".join(shlex.quote(part) if "\n" in part else part for part in parts)
     return command if isinstance(command, str) else None

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from knowledge.transcripts import Edit, parse
 
 from tests.support.transcripts import commands, lines, spoken, words_of
@@ -90,6 +91,15 @@ def test_a_patch_is_its_edits() -> None:
     [turn] = parse(lines(item(type="custom_tool_call", name="apply_patch", call_id="1", input=patch))).turns
     assert turn.edits == (Edit("a.py", "keep\nold", "keep\nnew"), Edit("b.py", "", "first"))
     assert turn.command == "apply_patch"
+
+
+@pytest.mark.parametrize("form", [["apply_patch", "{}"], ["bash", "-lc", "cd /r && apply_patch <<'EOF'\n{}\nEOF"]])
+def test_a_patch_by_the_shell_is_a_call_of_its_own(form: list[str]) -> None:
+    """As Codex logged it for most of 2025: an edit, and no command that one would type again."""
+    patch = "*** Begin Patch\n*** Update File: a.py\n@@\n-old\n+new\n*** End Patch"
+    typed = json.dumps({"command": [part.format(patch) for part in form], "workdir": "/r"})
+    [turn] = parse(lines(item(type="function_call", name="shell", call_id="1", arguments=typed))).turns
+    assert (turn.edits, turn.command, turn.tool) == ((Edit("a.py", "old", "new"),), "apply_patch", "apply_patch")
 
 
 def test_what_the_person_aborted_is_stopped() -> None:

@@ -13,7 +13,7 @@ from knowledge.transcripts.log import Log, dicts
 from knowledge.transcripts.models import Speaker, Todo
 from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.speakers import speaker_named
-from knowledge.transcripts.tool_calls import PROGRESS, asked, command_line, edits, exit_code, todos
+from knowledge.transcripts.tool_calls import PROGRESS, asked, by_itself, command_line, edits, exit_code, todos
 
 NAME = "chat"
 SPEAKERS: dict[str, Speaker] = {
@@ -164,6 +164,7 @@ def call(name: str, arguments: Any, call_id: str | None, recorder: Recorder, tex
     """Records a tool call; the list of things to do that it states along with something else is a call of its own, and
     what it asks the person is said."""
     text = "\n\n".join(filter(None, [text, asked(arguments)]))
+    name, arguments = by_itself(name, arguments)
     line, changes, planned = command_line(name, arguments), edits(name, arguments), todos(arguments)
     is_beside = isinstance(arguments, dict) and PROGRESS in arguments and name != PROGRESS
     recorder.act(text, line, call_id, tool=name, edits=changes, todos=() if is_beside else planned)
