@@ -13,6 +13,13 @@ CERTAIN = 0.95  # likelihood from which a note is held; docs/measurements/extrac
 # Behind it a plain report is plainly harmless, whatever its words ("Das Backup läuft nachts."), and no order is.
 _REPORT = "Report: "
 PLAIN = 0.925  # likelihood of being harmless as a report, above which nothing is held
+# The same of a clause that is alone and begins with its subject, as its article tells: no order's verb stands there.
+PLAIN_FACT = 0.8
+_BEGINS_WITH_SUBJECT = re.compile(
+    r"(?:(?:the|an?|das|der|die|eine?|de|het|een|las?|les?|el|los|une?|una|il|lo|gli)\s|l['’])"
+    r"(?:[^.!?:;,…–—\n]|[.,:](?=\w))+[.!]?",
+    re.I,
+)
 # What keeps a program from being run sounds like what switches something off.
 _PROTECTING = re.compile(r"\s?--ignore-scripts\b(?!=(?:false|0|no)\b)", re.I)
 _REASONS = {
@@ -33,7 +40,11 @@ def demands(texts: Sequence[str], embedder: Embedder) -> list[str | None]:
     likely = dict(zip(read, _judged(read, embedder), strict=True))
     suspects = [text for text, kinds in likely.items() if kinds[HARMLESS] <= 1 - CERTAIN]
     reports = zip(suspects, _judged([_REPORT + text for text in suspects], embedder), strict=True)
-    held = {text for text, kinds in reports if kinds[HARMLESS] <= PLAIN}
+    held = {
+        text
+        for text, kinds in reports
+        if kinds[HARMLESS] <= (PLAIN_FACT if _BEGINS_WITH_SUBJECT.fullmatch(text) else PLAIN)
+    }
     return [_REASONS[max(_REASONS, key=likely[text].__getitem__)] if text in held else None for text in read]
 
 
