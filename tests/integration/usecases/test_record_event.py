@@ -280,6 +280,20 @@ def test_research_goes_into_the_documentation_and_its_domain(record: Record, fil
     assert_well_formed(files)
 
 
+def test_research_is_filed_by_what_it_is_about(record: Record, files: Files) -> None:
+    """Not by its last heading, nor by the page on which its first sentence stands."""
+    text = (
+        "# Organs for practice\n\n## Demand\nTwelve music schools answered, nine would buy one within two years."
+        "\n## Our costs\nMaterial is EUR 7,400, and 310 hours of work make EUR 13,950.\n## Conclusion\n"
+        "We should offer one model at EUR 24,500 and build three a year."
+    )
+    record({**RESEARCH, "content": text, "metadata": {"title": "Practice organs", **AT}})
+    assert [entry.path for entry in files.list("3-descriptions/documentation/research/")] == [
+        "3-descriptions/documentation/research/practice-organs.md"
+    ]
+    assert not any("conclusion" in entry.path for entry in files.list(""))
+
+
 def test_a_dependency_that_is_removed_leaves_the_stack(record: Record, files: Files) -> None:
     """As the caller states it, without a patch; its history says until when it was there."""
     record({**CHANGE, "content": "We queue mails.", "metadata": {"dependencies": ["celery 5.3", "redis 7"], **AT}})

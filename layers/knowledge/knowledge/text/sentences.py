@@ -164,8 +164,10 @@ _LEAD = re.compile(
     r"actually|hmm|anyway|basically|essentially|specifically|importantly|interestingly|in fact|"
     r"in short|as analyzed|it turns out(?: that)?|turns out(?: that)?|note that|note|notice that|"
     r"the (?:key|root) (?:cause|problem) is that|the (?:issue|problem|reason|cause|bug) is(?: indeed)?(?: that)?|"
-    r"(?:this|it|which) (?:means|shows|confirms)(?: that)?|(?:now )?I (?:see|found|know|understand|realized|realize|"
-    r"noticed|notice|have found)(?: that)?|I can see(?: that)?|the root cause is(?: that)?)[,:!.]?\s+)+(?=\S)",
+    r"(?:this|it|which) (?:means|shows|confirms)(?: that)?|"
+    # Before a clause, and not before what says when or how: `I know that now.`
+    r"(?:now )?I (?:see|found|know|understand|realized|realize|noticed|notice|have found)(?: that)?+(?=,?(?: \S+){3})|"
+    r"I can see(?: that)?|the root cause is(?: that)?)[,:!.]?\s+)+(?=\S)",
     re.I,
 )
 

@@ -124,7 +124,9 @@ class Planner:
         statements, news, held = placed.statements, placed.news, placed.held
         whole = Statement(says="fact", text=self._event.text[:500])
         first = placed.places[0] if placed.places else self._places_for([whole])[0]
-        detail = first.description(kind)
+        is_apart = kind == "research" and len(set(placed.places)) > 1  # then it is filed by what its title is about
+        subject = self._places.of_research(statements, self._extraction.category) if is_apart else first
+        detail = subject.description(kind)
         lines = [
             file_entries.prefixed(statement.model_copy(update={"text": news.texts.get(at, statement.text)}))
             for at, statement in enumerate(statements)
@@ -132,7 +134,7 @@ class Planner:
         linked = detail if detailed or kind == "research" else ""
         return EventChanges(statements, superseded=news.superseded, detail=detail).then(
             self._summaries.bullets(placed, lines, first, linked),
-            [self._section(detail, first, kind)] if detailed else [],
+            [self._section(detail, first, kind, subject.title)] if detailed else [],
             self._past.description_marks(news.passages, news.superseded, held),
             self._past.history(news.superseded, first, held, [detail] if detailed else []),
         )
@@ -217,8 +219,8 @@ class Planner:
         whole = self._places.of_research(statements, self._extraction.category)
         return self._places.places_for(statements, self._extraction.category, whole)
 
-    def _section(self, path: str, place: SummaryPlace, kind: str) -> SectionEdit:
-        title = f"Research: {place.title}" if kind == "research" else f"{place.title}: {kind}"
+    def _section(self, path: str, place: SummaryPlace, kind: str, about: str) -> SectionEdit:
+        title = f"Research: {about}" if kind == "research" else f"{about}: {kind}"
         section = file_entries.section(self._event, path, title, [place.category, place.topic])
         near = [place.path, *(other for other in self._nearby.related() if other != place.path)][:4]
         return section.model_copy(update={"related": near})

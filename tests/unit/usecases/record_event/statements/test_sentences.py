@@ -31,3 +31,15 @@ def test_what_the_next_one_begins_with_is_said_there(embedder):
     assert [saying.text for saying in said_in("conversation", talk, embedder)] == [
         "The lift of the depot is broken. It has been so since Monday.",
     ]
+
+
+def test_an_unanswered_question_leaves_no_name_behind(embedder):
+    """Who asks goes with what is asked."""
+    talk = "Ann: The customer pays nothing for the third trip to Ennis.\nBob: Who tells them?\nAnn: Later."
+    assert not any(saying.text.rstrip().endswith(":") for saying in said_in("conversation", talk, embedder))
+
+
+def test_what_stands_below_a_heading_is_not_below_the_next_one(embedder):
+    """Also where its author left no blank line above that; all of a text stood below its last heading."""
+    text = "# Bees\n\n## Method\nWe treated 12 hives.\n## Cost\nThe acid costs CZK 38.\n## Verdict\nAcid in winter."
+    assert [saying.under for saying in said_in("research", text, embedder)] == ["Method", "Cost", "Verdict"]

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 
+from knowledge.text import markdown
 from knowledge.text.sentences import list_items, paragraphs, tidy
 from knowledge.usecases.record_event.content import body_fields, chats, code_changes, layout, notes
 from knowledge.usecases.record_event.content.chats import ChatMessage
@@ -110,9 +111,18 @@ def _split(event: Occurrence) -> Iterator[str]:
     text = code_changes.messages(event.text) if event.kind == "code_change" else event.text
     text = body_fields.apart(text) if event.kind == "integration" else text
     text = notes.with_headings(text) if event.notes else text
-    for turn in _TURN.split(text if event.is_talk else layout.as_markdown(text)):
+    for turn in _TURN.split(text if event.is_talk else _with_headings_apart(layout.as_markdown(text))):
         if event.kind not in ("research", "integration") or not _FIELD.match(turn.strip()):
             yield turn
+
+
+def _with_headings_apart(text: str) -> str:
+    """The text with a blank line above each heading, where its author left none: what stands there is not below it."""
+    apart, at = "", 0
+    for heading in markdown.headings(text):
+        above = text[at : heading.start]
+        apart, at = apart + above + ("\n" if above.strip() and not above.endswith("\n\n") else ""), heading.start
+    return apart + text[at:]
 
 
 def spoken(turn: str, event: Occurrence) -> tuple[str, str]:

@@ -57,9 +57,11 @@ def decisions(
             ended[earlier] = change
     for at, decision in enumerate(statements):
         before = list(dict.fromkeys(replaced.get(decision.text, [])))
-        sections = _sections(at, statements, event, embedder)
         binds = _binds(decision)
-        if before or decision.record or (binds and _is_explained(decision.text, sections)):
+        if not (before or decision.record or binds):
+            continue
+        sections = _sections(at, statements, event, embedder)
+        if before or decision.record or _is_explained(decision.text, sections):
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
             title = f"Decision: {short_line(without_label(sections['Decision'][0]))}"
             over = {record: _whole_or_part(ended[record]) for record in before}

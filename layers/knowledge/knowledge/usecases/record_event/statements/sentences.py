@@ -8,6 +8,7 @@ from itertools import pairwise
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import tidy
+from knowledge.usecases.record_event.content.title_lines import titles
 from knowledge.usecases.record_event.content.turns import SpokenTurn, turns
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.language.wording import PLEASANT
@@ -28,7 +29,7 @@ def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
     of which not all is told, each sentence is.
     """
     said_in = [SpokenTurn.of(turn, event) for turn in turns(event)]
-    said_in = without_proposals(said_in, event) if event.is_talk else said_in
+    said_in = _without_title(without_proposals(said_in, event), event) if event.is_talk else said_in
     said_in = without_chatter(said_in, embedder) if event.kind == "conversation" else said_in
     whole = [line for turn in said_in for part in turn.parts for line in part]
     nothing = idle(whole, embedder)
@@ -43,6 +44,16 @@ def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
         passage += not event.is_talk or any(parts) or any(MARK in text for text in turn.originals)
         joining.take(replace(turn, parts=parts, heading=under), passage)
     return _unrepeated(joining.sayings)
+
+
+def _without_title(said_in: Sequence[SpokenTurn], event: Occurrence) -> list[SpokenTurn]:
+    """The turns of a talk without the line above it that tells what it is."""
+    if not said_in or said_in[0].speaker or not (above := titles(event.text)):
+        return list(said_in)
+    first, *others = said_in
+    part, *rest = first.parts
+    below = [text for text in part if first.originals.get(text) not in above]
+    return [replace(first, parts=[below, *rest]), *others]
 
 
 def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
@@ -102,5 +113,5 @@ def _unrepeated(sayings: Sequence[Saying]) -> list[Saying]:
 
 def _answered(saying: Saying) -> Saying:
     """Without what is asked at its end and nobody answers, where it tells something: `… from May. Agreed?`"""
-    text = saying.text.removesuffix(f" {saying.question}")
+    text = saying.text.removesuffix(f" {saying.question}").removesuffix(f" {saying.speaker}:")
     return replace(saying, text=text) if saying.question and not saying.asked else saying
