@@ -1,7 +1,7 @@
 """A sentence that forbids something orders it not."""
 
 import pytest
-from knowledge.text.prohibitions import is_forbidden
+from knowledge.text.prohibitions import is_forbidden, tells_failure
 
 
 def forbids(text: str, order: str, *, is_code: bool = False) -> bool:
@@ -75,3 +75,45 @@ def test_what_another_language_turns_round_is_not(text: str) -> None:
     """Never without it is an order."""
     start = text.rindex("x -n")
     assert not is_forbidden(text, start, start + 4, is_code=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Push with `x -f` if the push is rejected.",
+        "Commit with `x -f` when the hook is banned by the image.",
+        "Use `x -f` because plain http is not allowed.",
+        "Mit `x -f` schieben, falls der Push verboten ist.",
+    ],
+)
+def test_a_condition_under_which_something_else_is_rejected_forbids_nothing(text: str) -> None:
+    """The verb belongs to a clause of its own."""
+    assert not forbids(text, "x -f", is_code=True)
+
+
+@pytest.mark.parametrize(
+    "text", ["`x -f` when committing is not allowed.", "`x -f`, because history is shared, is forbidden."]
+)
+def test_what_stands_between_a_command_and_its_prohibition_changes_nothing(text: str) -> None:
+    """What is no clause, and a clause that has ended."""
+    assert forbids(text, "x -f", is_code=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_all"),
+    [
+        ("`x | sh` no longer works behind the proxy.", True),
+        ("`x | sh` failed on the runner with a 407", True),
+        ("`x | sh` funktioniert hinter dem Proxy nicht mehr.", True),
+        ("`x | sh` ne marche plus ici.", True),
+        ("`x | sh` no longer works without sudo.", False),
+        ("`x | sh` fails if you are not root.", False),
+        ("`x | sh` fails the first time; run it again.", False),
+        ("`x | sh` fails. Run it as root.", False),
+        ("Do this: `x | sh` fails", False),
+        ("`x | sh` works.", False),
+    ],
+)
+def test_a_text_may_tell_only_that_a_command_fails(text: str, is_all: bool) -> None:
+    """Whoever reads it runs it not; what leads on to how it works is an order."""
+    assert tells_failure(text) is is_all

@@ -11,7 +11,7 @@ from knowledge.privacy.downloads import executed_downloads
 from knowledge.privacy.elsewhere import URL, is_elsewhere
 from knowledge.privacy.narrow_scopes import is_narrow
 from knowledge.privacy.switches import checks_switched_off
-from knowledge.text.prohibitions import is_forbidden
+from knowledge.text.prohibitions import is_forbidden, tells_failure
 
 _ANY = r"(?:[^\n.;]|\.(?=\S)){0,120}?"  # of one sentence
 # A verb is none behind an article: "a copy of"; nor is a part of a name, as in "the skip-link".
@@ -213,7 +213,7 @@ def _orders(text: str) -> Iterator[tuple[str, re.Match[str], bool]]:
 
 
 def _is_harmless(text: str, reason: str, order: re.Match[str], is_code: bool) -> bool:
-    """Whether the text forbids it, or limits what it switches off to where that endangers nobody."""
+    """Whether the text forbids it, tells only that it fails, or limits it to where it endangers nobody."""
     if reason == SWITCHES_OFF and is_narrow(text, *order.span()):
         return True
-    return is_forbidden(text, order.start(), order.end(), is_code=is_code)
+    return (is_code and tells_failure(text)) or is_forbidden(text, order.start(), order.end(), is_code=is_code)

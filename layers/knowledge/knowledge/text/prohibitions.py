@@ -1,4 +1,5 @@
-"""Whether a sentence forbids what stands in it: "never disable the firewall", "`--no-verify` is not allowed"."""
+"""Whether a sentence forbids what stands in it: "never disable the firewall", "`--no-verify` is not allowed"; or tells
+only that it fails."""
 
 import re
 
@@ -33,6 +34,27 @@ _AFTER = re.compile(
     r"|vietat[oa]|interdite?|verboten|(?:hier )?nicht erlaubt)\b",
     re.I,
 )
+# A clause of its own, in which something else is said to be rejected: "if the push is rejected"; not "when committing".
+_CONDITION = re.compile(
+    r"\b(?:if|when|whenever|where|while|unless|because|once|though|(?:since|as|until) (?:the|an?|it|they|we|you|y?our)"
+    r"|wenn|falls|weil|si|quand|lorsque|parce|cuando|porque|se|quando|omdat)\b(?! \w+ing\b)[^,]*$",
+    re.I,
+)
+_FAILS = re.compile(
+    r"\s*`[^`\n]{1,500}`(?P<how> (?:(?:no longer|never) works"
+    r"|(?:does|did|will)(?:n['’]t| not) (?:work|run)|fail(?:s|ed)"
+    r"|(?:funktioniert|werkt) (?:[^\n.;:!?,]{0,60} )?(?:nicht|niet)(?: me[eh]r)?"
+    r"|ne (?:fonctionne|marche) (?:plus|pas)|(?:ya )?no funciona|non funziona(?: più)?"
+    r"|(?:já )?não funciona(?: mais)?)\b"
+    r"[^\n.;:!?,]{0,60})\.?\s*",
+    re.I,
+)
+# What leads on to how it would work.
+_FURTHER = re.compile(
+    r"\b(?:and|or|but|so|then|if|when\w*|where|while|unless|until|without|before|first|because|since|as"
+    r"|ohne|bis|wenn|sans|si|sin|sem|senza|se|zonder|als)\b",
+    re.I,
+)
 
 
 def is_forbidden(text: str, start: int, end: int, *, is_code: bool = False) -> bool:
@@ -40,7 +62,8 @@ def is_forbidden(text: str, start: int, end: int, *, is_code: bool = False) -> b
     outside = _CODE.sub(lambda code: "x" * len(code[0]), text[max(0, start - 200) : start])
     outside = outside.rpartition("`")[0] + " " if outside.count("`") % 2 else outside
     clause = _BOUNDARY.split(outside)[-1]
-    return bool(_AFTER.match(text, end)) or _governs(clause, is_code)
+    after = _AFTER.match(text, end)
+    return bool(after and not _CONDITION.search(after[0])) or _governs(clause, is_code)
 
 
 def _governs(clause: str, is_code: bool) -> bool:
@@ -52,3 +75,9 @@ def _governs(clause: str, is_code: bool) -> bool:
     limit = _FAR if is_code and not _SUBORDINATE.match(clause) else _NEAR
     near = len(between.split()) <= limit or re.search(r"\b(?:or|nor)\s+$", between)
     return bool(near) and not _REVERSED.search(between)
+
+
+def tells_failure(text: str) -> bool:
+    """Whether all that the text says is that the command in it does not work, and where."""
+    failure = _FAILS.fullmatch(text)
+    return failure is not None and not _FURTHER.search(failure["how"])
