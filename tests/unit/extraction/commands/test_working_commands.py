@@ -54,6 +54,44 @@ def test_a_folder_that_a_check_takes_is_told() -> None:
     assert learnings == ["shop: `cd apps/shop && pnpm test FILE` runs the tests."]
 
 
+@pytest.mark.parametrize(
+    ("missing", "output", "served", "instead"),
+    [
+        ("mypy billing", "zsh: command not found: mypy", ".venv/bin/mypy billing", ".venv/bin/mypy"),
+        ("python3 -m ruff check .", "/usr/bin/python3: No module named ruff", "venv/bin/ruff check .",
+         "venv/bin/ruff"),
+        ("phpunit", "bash: phpunit: command not found", "vendor/bin/phpunit", "vendor/bin/phpunit"),
+        ("yarn test", "sh: 1: yarn: not found", "npm test", "npm test"),
+        ("python3 -m pytest -q", "/usr/bin/python3: No module named pytest", "hatch run test",
+         "hatch run test"),
+        ("mvn test", "'mvn' is not recognized as an internal or external command,\noperable program or batch file.",
+         ".\\mvnw.cmd test", ".\\mvnw.cmd test"),
+    ],
+)  # fmt: skip
+def test_the_same_program_at_a_path_serves_or_what_else_tests_all(
+    missing: str, output: str, served: str, instead: str
+) -> None:
+    """A program of the project's own folder; a command that is aimed at nothing, as the missing one was."""
+    [learning] = learned(ran(missing, output, 127), ran(served, "22 passed in 1.11s", 0))[:1]
+    assert learning.endswith(f"` is not installed; use `{instead}`.")
+
+
+@pytest.mark.parametrize(
+    ("missing", "served"),
+    [
+        ("pytest -k rounding", "make test"),
+        ("pytest shop", "make test"),
+        ("pytest", "make test-docs docs/a.md"),
+        ("./gradlew test", "npm test"),
+    ],
+)
+def test_what_was_aimed_at_something_else_serves_nothing(missing: str, served: str) -> None:
+    """Other tests, or a program that is no program's name."""
+    name = missing.split()[0]
+    learnings = learned(ran(missing, f"bash: {name}: command not found", 127), ran(served, "22 passed in 1.11s", 0))
+    assert not any("is not installed" in text for text in learnings)
+
+
 def test_a_missing_program_is_told_with_what_served_instead() -> None:
     """The two had the same target; however the missing one was called, it is one learning."""
     learnings = learned(

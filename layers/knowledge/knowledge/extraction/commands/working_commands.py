@@ -56,20 +56,46 @@ def absent(action: Action) -> str:
 
 
 def _has_run(name: str, actions: Sequence[Action]) -> bool:
-    """Whether it ran, perhaps by its path: `.\\gradlew` where `gradlew` is not found."""
+    """Whether it ran, perhaps from the folder at hand: `.\\gradlew` where `gradlew` is not found."""
     ran = [action for action in actions if action.worked and action.line]
-    typed = {re.split(r"[/\\]", word)[-1] for action in ran for word in action.typed.split()[:1]}
+    typed = {re.sub(r"^\.[/\\]", "", word) for action in ran for word in action.typed.split()[:1]}
     return name in typed or any(called.program(action.words)[0] == name for action in ran)
 
 
 def _serves(failed: Action, other: Action) -> bool:
     ran = other.worked or results.counts_passed(other.output)
-    return bool(ran and other.line) and programs.serves_instead(failed, other)
+    return bool(ran and other.line) and (
+        programs.serves_instead(failed, other) or _is_at_path(failed, other) or _tests_all(failed, other)
+    )
+
+
+def _is_at_path(failed: Action, other: Action) -> bool:
+    """Whether it is the same program in a folder of the project, with the same arguments: `.venv/bin/mypy shop`."""
+    name = re.sub(r"\.(?:exe|cmd|bat)$", "", re.split(r"[/\\]", "".join(other.words[:1]))[-1], flags=re.I)
+    return name == called.tool(failed.words) and other.words[1:] == _arguments(failed)
+
+
+def _tests_all(failed: Action, other: Action) -> bool:
+    """Whether both were aimed at nothing, and what the missing program was to do tests: `make test` for `pytest`."""
+    aimed_at = [word for words in (failed.words, other.words) for word in _aimed_at(words)]
+    jobs = programs.job(failed.words) & programs.job(other.words)
+    return not aimed_at and "test" in jobs and results.counts_passed(other.output)
+
+
+def _arguments(action: Action) -> list[str]:
+    return action.words[action.words.index("-m") + 2 :] if "-m" in action.words else action.words[1:]
+
+
+def _aimed_at(words: Sequence[str]) -> list[str]:
+    named = called.program(words)
+    return [word for word in words[1:] if not word.startswith("-") and word not in named]
 
 
 def _instead(name: str, served: Action) -> str:
     """The same program called another way, or the command for all files."""
     words = served.words
+    if re.search(rf"[/\\]{re.escape(name)}(?:\.\w{{3}})?$", "".join(words[:1])):
+        return words[0]
     return " ".join(words[: words.index(name) + 1]) if name in words else programs.generalised(served, frozenset())
 
 
