@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from knowledge.files.categories import CATEGORIES
 
 from tests.integration.usecases.agent_complete.test_model_extraction import model
 from tests.support.language_model import completion
@@ -222,3 +223,16 @@ def test_a_topic_or_a_category_that_is_no_name_is_none(client, tenant, model):
     record(client, tenant)
     paths = [file["path"] for file in client.request("GET", "knowledge_files", tenant.reader, "/").json()["files"]]
     assert all(len(path) < 90 for path in paths)
+
+
+@pytest.mark.parametrize(
+    "category",
+    ["../../1-index", "system", "3-descriptions", "2-summaries/finance", "Learned", "assets", "History", ".."],
+)
+def test_a_category_is_no_path_and_no_name_that_the_files_have_of_their_own(client, tenant, model, category):
+    """The rules say then in which folder the statement belongs, and it is kept."""
+    plays(model, {**PRICE, "category": category})
+    record(client, tenant)
+    paths = [file["path"] for file in client.request("GET", "knowledge_files", tenant.reader, "/").json()["files"]]
+    folders = {path.split("/")[1] for path in paths if path.startswith("2-summaries/")}
+    assert "CHF 65" in text(client, tenant, "2-summaries/") and folders <= CATEGORIES.keys()

@@ -65,3 +65,34 @@ def test_a_figure_has_its_unit(text, otherwise):
 def test_a_not_is_not_lost(text, event, otherwise):
     """Nor added; an answer tells it of what was asked."""
     assert is_told_otherwise(text, event) is otherwise
+
+
+OIL = "Deirdre pays half of the oil, Colm pays the electricity. Tom Byrne joined in May. Byrne repairs the bellows."
+VANS = "Ngozi has the blue van, Bram has the trailer. Luca painted the cellar door. Mia uses it."
+KITCHEN = "Petra leitet die Küche, Jonas leitet den Einkauf. Postgres hält die Bestellungen, Redis hält die Sitzungen."
+DEPOT = "Luc garde les clés du dépôt, Inès tient la caisse."
+
+
+@pytest.mark.parametrize(
+    ("text", "event", "otherwise"),
+    [
+        ("Colm pays half of the oil.", OIL, True),
+        ("Deirdre pays half of the oil.", OIL, False),
+        ("Half of the oil is paid by Deirdre.", OIL, False),
+        ("At Glenstal, Colm pays the electricity.", OIL, False),
+        ("Colm and Deirdre pay for oil and electricity.", OIL, False),
+        ("Tom repairs the bellows.", OIL, False),
+        ("Bram has the blue van.", VANS, True),
+        ("Ngozi has the trailer.", VANS, True),
+        ("Ngozi drives the blue van.", VANS, False),
+        ("Mia uses the cellar door.", VANS, False),
+        ("Jonas leitet die Küche.", KITCHEN, True),
+        ("Redis hält die Bestellungen.", KITCHEN, True),
+        ("Petra leitet die Küche.", KITCHEN, False),
+        ("Inès garde les clés du dépôt.", DEPOT, True),
+        ("Luc garde les clés.", DEPOT, False),
+    ],
+)
+def test_what_one_does_or_has_is_no_others(text, event, otherwise):
+    """Where the event tells it of another alone; what points at something said before may be of it."""
+    assert is_told_otherwise(text, event) is otherwise

@@ -1,4 +1,5 @@
-"""Whether an event tells otherwise what a statement says of it: another unit, another subject's value, the opposite."""
+"""Whether an event tells otherwise what a statement says of it: another unit, another subject's value or deed, the
+opposite."""
 
 import re
 from collections.abc import Iterator
@@ -18,6 +19,10 @@ MOST, HALF = 0.6, 0.5  # of the weight of a clause's words
 FEW_WORDS = 2  # a clause of fewer denies nothing that another one tells
 _SPEAKER = re.compile(r"[A-Z][\w.'’ -]{0,30}: ")
 _MEASURE = re.compile(SI)
+_NAMES = r"[^\W\d_a-zß-ÿ][\w'’.-]*+(?:(?: (?:and|und|et|y|e|en|&))? [^\W\d_a-zß-ÿ][\w'’.-]*+)*+"
+_BEHIND_ONE_ANOTHER = re.compile(r"(?<![\w'’-])([^\W\d_][\w'’-]*+)(?= [(\"“„]?([^\W\d_][\w'’-]*+))")
+# Who does or has what a clause tells: who stands behind a passive, else whom it begins with.
+_DOERS = re.compile(rf"(?: by| von| durch| par| por| door| da) {_NAMES}"), re.compile(rf"^{_NAMES}(?= [^\W_])")
 
 
 @dataclass(frozen=True)
@@ -28,6 +33,7 @@ class _ClauseMeaning:
     stems: frozenset[str]
     values: list[Value] = field(hash=False)
     denies: bool
+    doers: frozenset[str] = frozenset()
 
     @property
     def leans(self) -> bool:
@@ -44,6 +50,7 @@ def is_told_otherwise(text: str, event: str) -> bool:
         any(_counts_something_else(value, clause, of_event, subjects) for value in clause.values)
         or any(_is_anothers(value, clause, of_event, subjects, own_values) for value in clause.values)
         or _is_denied(clause, of_event, subjects)
+        or _is_anothers_deed(clause, of_event, subjects, event)
         for clause in own
     )
 
@@ -71,9 +78,11 @@ def _clause_of(clause: Clause, subjects: Subjects) -> _ClauseMeaning:
     text = clause.context if refused else clause.text
     amounts = values(clause.text)
     units = {subjects.key(value.unit) for value in amounts}
-    return _ClauseMeaning(
-        text, frozenset(subjects.stems(text) - units), amounts, refused or bool(NOT.search(clause.text))
-    )
+    stems = frozenset(subjects.stems(text) - units)
+    behind, first = _DOERS
+    doer = behind.search(text) or first.match(text)
+    doers = stems & subjects.stems(doer[0]) if doer else frozenset()
+    return _ClauseMeaning(text, stems, amounts, refused or bool(NOT.search(clause.text)), doers)
 
 
 def _counts_something_else(
@@ -129,6 +138,35 @@ def _is_anothers(
         and any(other.may_replace(value) and other.value not in own_values for other in one.values)
         for one in of_event
         if one.stems and one not in of_it
+    )
+
+
+def _is_anothers_deed(clause: _ClauseMeaning, of_event: list[_ClauseMeaning], subjects: Subjects, event: str) -> bool:
+    """Whether the event tells it of another one alone: "Ann has the van, Ben has the trailer" of Ben's van."""
+    deed = clause.stems - clause.doers
+    of_doer = [one for one in of_event if clause.doers & one.stems]
+    of_it = [one for one in of_event if subjects.share(set(deed), set(one.stems)) >= MOST]
+    if not deed or not of_doer or any(one in of_it or _points(one, subjects) for one in of_doer):
+        return False
+    return any(
+        one.doers
+        and not one.doers & clause.stems
+        and subjects.share(set(one.stems - one.doers), set(deed)) >= MOST
+        and not _is_called(one.doers, clause.doers, event, subjects)
+        for one in of_it
+    )
+
+
+def _points(clause: _ClauseMeaning, subjects: Subjects) -> bool:
+    """Whether a word of it stands for something that was said before."""
+    return any(subjects.key(word) in subjects.pronouns for word in re.findall(r"[^\W\d_]+", clause.text))
+
+
+def _is_called(some: frozenset[str], others: frozenset[str], event: str, subjects: Subjects) -> bool:
+    """Whether the event has names of both one behind the other, as those of one: `Tom Byrne`, `Byrne (Tom)`."""
+    return any(
+        {subjects.key(one), subjects.key(other)} & some and {subjects.key(one), subjects.key(other)} & others
+        for one, other in _BEHIND_ONE_ANOTHER.findall(event)
     )
 
 

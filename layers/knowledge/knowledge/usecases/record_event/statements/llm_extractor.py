@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from knowledge.files import paths
 from knowledge.files.categories import CATEGORIES
+from knowledge.files.folder_names import names_folder
 from knowledge.files.topic_index import Topic
 from knowledge.ports.llm import LLM, Message, Usage, shortened
 from knowledge.privacy.emails import MARK, without_emails
@@ -147,7 +148,8 @@ def _statement(item: Said, text: str, topic: str, pages: Sequence[Topic]) -> Sta
 
     Without one the rules decide.
     """
-    category = paths.slug(item.category) if 0 < len(item.category.strip()) <= LONGEST_NAME else None
+    name = item.category.strip()
+    category = paths.slug(name) if len(name) <= LONGEST_NAME and names_folder(name) else None
     same = [page for page in pages if topic and paths.slug(page.topic) == paths.slug(topic)]
     page = next((page for page in same if _category(page) == category), same[0] if same else None)
     if page:
