@@ -61,7 +61,8 @@ def decisions(
         if not (before or decision.record or binds):
             continue
         sections = _sections(at, statements, event, embedder)
-        if before or decision.record or _is_explained(decision.text, sections):
+        goes_on = any(other.passage == decision.passage for other in _neighbours(at, statements))
+        if before or decision.record or _is_explained(decision.text, sections, goes_on=goes_on):
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
             title = f"Decision: {short_line(without_label(sections['Decision'][0]))}"
             over = {record: _whole_or_part(ended[record]) for record in before}
@@ -180,11 +181,14 @@ def _labelled(statements: Iterable[Sequence[str]]) -> defaultdict[str, list[str]
     return parts
 
 
-def _is_explained(decision: str, sections: dict[str, list[str]]) -> bool:
-    """Whether more is told of a decision than that it was made; of an intention that has to be its reason."""
+def _is_explained(decision: str, sections: dict[str, list[str]], *, goes_on: bool) -> bool:
+    """Whether more is told of a decision than that it was made; of an intention that has to be its reason.
+
+    Who makes a choice and goes on, be it about something else, tells of one that is to be known again.
+    """
     explained = reasons.gives_reason(decision) or sections["Alternatives"]
     return bool(explained or any(map(reasons.gives_reason, sections["Context"]))) or (
-        deciding.chooses(decision) and len(sentences(decision)) > 1
+        deciding.chooses(decision) and (goes_on or len(sentences(decision)) > 1)
     )
 
 
