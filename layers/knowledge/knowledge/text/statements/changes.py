@@ -18,7 +18,14 @@ from knowledge.text.statements.clause_pair import (
 )
 from knowledge.text.statements.clauses import Clause, clauses, parts
 from knowledge.text.statements.former_names import grounds_by_name
-from knowledge.text.statements.former_values import holds_from, in_one_word, is_of_its_time, past_values, says_change
+from knowledge.text.statements.former_values import (
+    ENDED,
+    holds_from,
+    in_one_word,
+    is_of_its_time,
+    past_values,
+    says_change,
+)
 from knowledge.text.statements.numbered_rows import are_of_two_rows
 from knowledge.text.statements.removal import is_undone
 from knowledge.text.statements.self_correction import told_again
@@ -143,11 +150,12 @@ class Changes:
 def _may_change(new: Clause, old: Clause, *, are_two: bool) -> bool:
     """Whether the clauses are not of two things, as their statements or sentences are, nor of other parts of those.
 
-    What a clause tells itself to be otherwise is not told of two things.
+    What a clause tells itself to be otherwise is not told of two things, and `…, no longer in Frankfurt` ends any part.
     """
     if (are_two or are_told_of_two(new.sentence, old.sentence)) and not says_change(new.text):
         return False
-    if new.answers or old.answers or not are_in_the_same_words(new.sentence, old.sentence):
+    is_told = new.answers or old.answers or ENDED.search(new.text)
+    if is_told or not are_in_the_same_words(new.sentence, old.sentence):
         return True
     return counterpart(old.text, parts(new.sentence)) == new.text
 
