@@ -9,5 +9,6 @@ _OWN = {*Tier, *Scope, HISTORY, "index"} - CATEGORIES.keys()
 
 
 def names_folder(name: str) -> bool:
-    """Whether it is no path and no name that the files have of their own (`1-index`, `system`, `history`)."""
-    return all(part.strip(" .") and slug(part) not in _OWN for part in re.split(r"[/\\]", name))
+    """Whether no part of it is a name that the files have of their own (`1-index`, `system`, `history`)."""
+    parts = [part for part in re.split(r"[/\\]", name) if part.strip(" .")]
+    return bool(parts) and all(slug(part) not in _OWN for part in parts)
