@@ -24,10 +24,12 @@ def messages(text: str) -> str:
 
     Beside other commits none that only keeps things up and is not called as commits are: it would be part of another.
     """
-    telling = [change for change in changes(text) if wording.is_commit(change) or not is_routine(change)]
-    text = "\n\n".join(telling) if 0 < len(telling) < len(changes(text)) else text
+    pushed = changes(text)
+    telling = [change for change in pushed if wording.is_commit(change) or not is_routine(change)]
+    if 0 < len(telling) < len(pushed):
+        text, pushed = "\n\n".join(telling), telling
     lines = [line for line in _without_patches(text) if not _TRAILER.match(line) and not _LISTED.match(line)]
-    subjects = {change.partition("\n")[0] for change in changes(text)}
+    subjects = {change.partition("\n")[0] for change in pushed}
     written = "\n".join(_below_labels([_ended(line) if line in subjects else line for line in lines])).strip()
     return written or ("" if _HEADER.match(text) else text)
 

@@ -51,9 +51,8 @@ def _without_title(said_in: Sequence[SpokenTurn], event: Occurrence) -> list[Spo
     if not said_in or said_in[0].speaker or not (above := titles(event.text)):
         return list(said_in)
     first, *others = said_in
-    part, *rest = first.parts
-    below = [text for text in part if first.originals.get(text) not in above]
-    return [replace(first, parts=[below, *rest]), *others]
+    below = [[text for text in part if first.originals.get(text) not in above] for part in first.parts[:1]]
+    return [replace(first, parts=[*below, *first.parts[1:]]), *others]
 
 
 def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
