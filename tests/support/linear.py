@@ -10,7 +10,9 @@ PROBED = 4  # a quarter of the characters is asked first: a square takes a sixte
 ENOUGH = 0.03  # seconds, below which a measurement says nothing
 RATIO = 3.2  # for twice the length: a square takes four times as long, a line twice
 _LIMIT = 0.5  # seconds for 25,000 characters or fewer: what takes more is no line, and would take for ever if a power
-_ROUNDS = 6  # of which the shortest times count: what else the machine does makes a time longer, never shorter
+# Of which the shortest times count: what else the machine does makes a time longer, never shorter. The rounds outlast
+# its busy second, in which the first times may be short and all others long; what is a line ends them at once.
+_ROUNDS = 20
 
 
 def is_linear(work: Callable[[str], object], unit: str, length: int = 4_000) -> bool:
