@@ -31,8 +31,8 @@ def most_resident(process: psutil.Process) -> int:
 
 
 def test_what_large_uploads_took_is_given_back(kloop: Kloop) -> None:
-    """Of what four at once took beside the model, less than a third is left (measured: a sixth); where only the end of
-    the heap is given back, about half stays."""
+    """Of what four at once took beside the model, less than a third is left; where only the end of the heap is given
+    back, about half stays, and where the model keeps an arena, up to all of it."""
     running = kloop.up()
     front = next(process for process in tree(running) if "kloop.stack.gateway" in " ".join(process.cmdline()))
     headers = {"Authorization": f"Bearer {kloop.tenant('acme', 'admin')}"}

@@ -41,12 +41,11 @@ class OnnxEmbedder:
         options.intra_op_num_threads = threads
         # Threads that wait for work by spinning cost more than half of a question's processor time.
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        # A batch of long texts takes a gigabyte for a moment. The arena of a session grows by doubling, and keeps each
+        # region in which anything lies, so that where batches run side by side most of it would stay for good.
+        options.enable_cpu_mem_arena = False
         options.log_severity_level = 3  # that the factors' places can be filled is a warning each
         self._session = onnxruntime.InferenceSession(folder / "model.onnx", options, providers=["CPUExecutionProvider"])
-        # A batch of long texts takes a gigabyte for a moment, which the session would keep for good. A question's few
-        # megabytes stay: they are asked for again at once.
-        self._giving_back = onnxruntime.RunOptions()
-        self._giving_back.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
         self._inputs = {argument.name for argument in self._session.get_inputs()}
         self._question = _factors(folder / "question.npz")
         self._sides = {side: factors for side in get_args(Side) if (factors := _factors(folder / f"{side}.npz"))}
@@ -103,7 +102,7 @@ class OnnxEmbedder:
             ),
         }
         inputs = {name: feed[name] for name in feed.keys() & self._inputs} | dict(factors)
-        states = self._session.run(None, inputs, self._giving_back if len(mask) > 1 else None)[0]
+        states = self._session.run(None, inputs)[0]
         weights = mask[:, :, None].astype(np.float32)
         means = (states * weights).sum(axis=1) / weights.sum(axis=1)
         return means / np.linalg.norm(means, axis=1, keepdims=True)  # type: ignore[no-any-return]  # numpy's Any
