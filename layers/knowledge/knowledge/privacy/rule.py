@@ -23,7 +23,9 @@ class Rule:
 
     def replace(self, text: str, lowered: str, replacement: Replacement) -> str:
         """`text` with what the pattern finds replaced. `lowered` is the text in lower case, or was before changes."""
+        return self.pattern.sub(replacement, text) if self.may_stand_in(text, lowered) else text
+
+    def may_stand_in(self, text: str, lowered: str) -> bool:
+        """Whether a hint stands in the text."""
         searched = lowered if self.pattern.flags & _FOLDED else text
-        if self.hints and not any(hint in searched for hint in self.hints):
-            return text
-        return self.pattern.sub(replacement, text)
+        return not self.hints or any(hint in searched for hint in self.hints)

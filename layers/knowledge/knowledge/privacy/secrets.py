@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 
 from knowledge.privacy import prose_passwords, token_formats
 from knowledge.privacy.assignments import ASSIGNED, PLACEHOLDER, SECRET_HINTS, AssignedSecrets, replaced
+from knowledge.privacy.emphasis import AsRead
 from knowledge.privacy.personal_data import without_personal_data
 from knowledge.privacy.prose_passwords import FOR_WHAT, VALUE_END
 from knowledge.privacy.rule import Replacement, Rule
@@ -91,6 +92,7 @@ _PLACES = [
     ("pin", "pin", rf"(\b(?-i:PIN)(?: code)?{FOR_WHAT}(?: (?:is|was|ist|est|es))?[ :=]{{1,3}})(\d{{4,8}})(?!\w)"),
 ]
 
+_REDACTED = "[redacted:"
 _CAPITALS = re.compile("[A-Z]{2}")
 _IDENTIFIER = re.compile(r"[A-Za-z_]+")  # `token=next_token`: a name of the code, no secret
 
@@ -117,7 +119,32 @@ def _redacted(text: str, rules: Sequence[tuple[Rule, Replacement]]) -> str:
     secrets, lowered = AssignedSecrets([text]), text.lower()
     for rule, replacement in rules:
         text = rule.replace(text, lowered, replacement)
+    text = _redacted_as_read(text, lowered)
+    for rule, replacement in _said_rules():
+        text = rule.replace(text, lowered, replacement)
     return secrets.removed_from(text)
+
+
+def _redacted_as_read(text: str, lowered: str) -> str:
+    """The same of what is said of passwords in words that are set off: `The **password** is **…**`."""
+    rules = [(rule, replacement) for rule, replacement in _said_rules() if rule.may_stand_in(text, lowered)]
+    if not rules or (seen := AsRead(text)).is_written_so:
+        return text
+    parts, place = list[str](), 0
+    for start, end, mark in sorted(_values(seen, rules)):
+        if start >= place:
+            parts += [text[place:start], mark]
+            place = end
+    return "".join([*parts, text[place:]])
+
+
+def _values(seen: AsRead, rules: Iterable[tuple[Rule, Replacement]]) -> Iterator[tuple[int, int, str]]:
+    """Where the values stand that the rules replace, in the text as it is written, and by what."""
+    for rule, replacement in rules:
+        for match in rule.pattern.finditer(seen.text):
+            before, mark, kind = (replacement(match) if callable(replacement) else replacement).rpartition(_REDACTED)
+            if mark and match[0] != f"{before}{mark}{kind}":
+                yield seen.written(match.start() + len(before)), seen.written(match.end() - 1) + 1, f"{mark}{kind}"
 
 
 @lru_cache(maxsize=1)
@@ -143,11 +170,15 @@ def _marked(kind: str, match: re.Match[str]) -> str:
 @lru_cache(maxsize=1)
 def _placed_rules() -> list[tuple[Rule, Replacement]]:
     places = [Rule.of(kind, place, hints, re.I | re.M) for kind, hints, place in _PLACES]
-    return [
-        *((rule, _unless_placeholder(rule.kind)) for rule in [*places, prose_passwords.quoted()]),
-        *prose_passwords.rules(),
-        (Rule.of("secret", ASSIGNED, SECRET_HINTS, re.I), replaced),
-    ]
+    return [(rule, _unless_placeholder(rule.kind)) for rule in places]
+
+
+@lru_cache(maxsize=1)
+def _said_rules() -> list[tuple[Rule, Replacement]]:
+    """What is told by a sentence about it, or by the name that it is assigned to."""
+    quoted = prose_passwords.quoted()
+    assigned = Rule.of("secret", ASSIGNED, SECRET_HINTS, re.I)
+    return [(quoted, _unless_placeholder(quoted.kind)), *prose_passwords.rules(), (assigned, replaced)]
 
 
 def _library_rules() -> Iterator[Rule]:
