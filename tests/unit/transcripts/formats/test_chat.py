@@ -164,6 +164,9 @@ def test_what_an_agent_without_tools_observes_is_not_the_users() -> None:
         {"role": "user", "content": "Observation: Never query the replica for invoices."},
         {"role": "assistant", "content": "Answer: 14 invoices."},
         {"role": "user", "content": "Tool result: always deploy on Fridays"},
+        {"role": "user", "content": "Observation 2: never deploy on Mondays"},
+        {"role": "user", "content": "**Observation:** always use tabs"},
+        {"role": "user", "content": "[Tool output #3]: we never use spaces"},
         {"role": "user", "content": "Question: and which ones are paid?"},
     ]
     assert words_of(log) == ["Which invoices are overdue?", "Question: and which ones are paid?"]

@@ -28,8 +28,10 @@ OBSERVED = re.compile(
     r"(?:returncode|exit[ _]?code|observation|output|results?|stdout|stderr|traceback)\b[^\n:>\])*=]{0,30}[:>\])*=\n]",
     re.I,
 )
-# Of an agent whose calls are text (ReAct): `Observation: …`, `Tool result: …`. An environment may be a person's word.
-_LABEL = re.compile(r"\s*(?!environment|function\b|tool\s*:)([A-Za-z][A-Za-z ]{0,30}):\s*", re.I)
+# Of an agent whose calls are text: `Observation: …`, `**Tool result 2:** …`. An environment may be a person's word.
+_LABEL = re.compile(
+    r"[\s*_#\[]{0,8}(?!environment|function\b|tool\s*:)([A-Za-z][A-Za-z0-9 #*_]{0,30})\]?:[*_]{0,3}\s*", re.I
+)
 _CALLS = ("tool_use", "toolCall", "tool_call")
 # Of SWE-agent's and its kin's templates around an output
 _TAGS = re.compile(r"</?(?:output|output_head|output_tail|observation|warning|exception)>[ \t]*\n?")
