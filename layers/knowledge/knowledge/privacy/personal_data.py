@@ -37,6 +37,23 @@ _CALLED = re.compile(
     r"(?!(?:19|20)\d\d(?P<sign>[-/. ])[01]?\d(?P=sign)[0-3]?\d\b)(\(?\d[\d ()./-]{5,18}\d)(?![\w-])",
     re.I,
 )
+# The same where it is said whose it is; and a national number, with its trunk prefix, where somebody is called.
+_SHAPE = r"(?!(?:19|20)\d\d[-/. ][01]?\d[-/. ][0-3]?\d\b)(\(?\d(?:[ ()./-]{0,2}\d){6,14})(?![\w-]|[.,:]\d)"
+_SIX_DIGITS = re.compile(r"\d(?:[ ()./-]{0,2}\d){5}")
+_CALLED_OF = re.compile(
+    r"((?:\b(?:phone|telephone|mobile|cell|hotline|helpline|fax|pager|whatsapp|handy|telef[oó]n\w{0,6}|mobil|rufnummer"
+    r"|durchwahl|téléphone|portable|cellulare|telemóvel|telefoon|mobiel)(?: (?:number|line|nummer|no\.?))?\b"
+    r"(?: (?:of|for|from|in|at|du|de|del|di|der|des|van|von|für|voor|vom|pour|para|per)(?: [\w.'’-]{1,30}){1,3}?)?"
+    r"(?: \([^()\n]{1,40}\))?(?:\s?:| (?:is|was|on|at|under|ist|unter|est|au|es|è|é|op))"
+    rf"|(?:电话|手机|電話|전화)\w{{0,3}}\s?[:：是]?) ?){_SHAPE}",
+    re.I,
+)
+_CALL = re.compile(
+    r"(\b(?:call|ring|dial|text|phone|reach|hotline|anrufen|ruf\w{0,2}|appele[rz]|llam\w{1,4}|bel)"
+    r"(?: [\w.'-]{1,30}){0,3}?"
+    rf" ?:? )(?=\(?0\d{{1,5}}[ )/-]|\d{{3}}[ .-]\d{{3}}[ .-]\d{{4}}\b){_SHAPE}",
+    re.I,
+)
 # Up to the address, which is then a host and no mailbox: `ssh -p 22 `, before `deploy@build.acme.io`.
 _LOGIN = re.compile(r"(?:^|[\s`'\"(])(?:ssh|sftp|mosh|ssh-copy-id)(?: -[A-Za-z](?: ?[\w./~-]+)?)* $")
 # Addresses that are no person's: noreply@…, your-name@…
@@ -54,7 +71,9 @@ def without_personal_data(text: str) -> str:
     text = _SSN.sub(_where(_is_ssn, "ssn"), text)
     text = _EMAIL.sub(lambda match: match[0] if _is_host(match) else _address(match[0]), text)
     text = _TELEPHONE.sub("[redacted:telephone]", text)
-    return _CALLED.sub(r"\1[redacted:telephone]", text)
+    for form in (_CALLED, _CALLED_OF, _CALL) if _SIX_DIGITS.search(text) else ():
+        text = form.sub(r"\1[redacted:telephone]", text)
+    return text
 
 
 def _where(is_one: Callable[[str], bool], kind: str) -> Callable[[re.Match[str]], str]:

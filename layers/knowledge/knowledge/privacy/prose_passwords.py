@@ -10,30 +10,55 @@ VALUE_END = r"[^\s\"'`<>\[\].,;:!?)]"  # a value in prose ends before its senten
 # Which of the marks behind it are the password's own nobody knows: they go with it.
 _VALUE = rf"([^\s\"'`<>\[]{{3,199}}{VALUE_END})[!?]{{0,9}}"
 FOR_WHAT = (
-    r"(?: (?:for|of|to|on|in|für|von|zu|der|dem|de|du|des|del|della|pour|para)(?: [\w.'-]{1,30}){1,3}?)?"
+    r"(?: (?:for|of|to|on|in|für|von|zu|der|dem|de|du|des|del|della|di|do|da|pour|para|per|van|voor)"
+    r"(?: [\w.'-]{1,30}){1,3}?)?"
     r"(?: (?:that )?(?:you|we|i|they) [\w']{1,20}(?: \w{1,10})?)?"
     r"(?: \([^()\n]{1,40}\))?"
 )
-_PASSWORD = (
-    r"(?:password|passphrase|passcode|passwort|kennwort|mot de passe|senha|\bpwd?\b"
+PASSWORD = (
+    r"(?:password|passphrase|passcode|passwort|kennwort|mot de passe|senha|palavra[- ]passe|wachtwoord|\bpwd?\b"
     r"|contrase(?:ñ|\\u00f1|\ufffd|\\ufffd|n)a)"
 )
 _COLON = r"\s?:"  # French has a space before it
 _IS = (
-    rf"(?:{_COLON}|['’]s| (?:is|was|will be|should be|ist|lautet|est|es|è)(?: now| still| jetzt)?"
+    rf"(?:{_COLON}|['’]s| (?:is|was|will be|should be|ist|lautet|est|es)(?: now| still| jetzt)?"
     r"(?: (?:changed|set|reset) to)?:?| (?:set|reset|changed) to:?)"
 )
-_HINTS = "passw passp passc kennwort mot contrase senha pw identified"
+_HINTS = "passw passp passc kennwort mot contrase senha passe wachtwoord pw identified"
 # In prose the value stands bare: `the password for staging is …`, `pw: …`, `log in with … as the password`.
 _QUOTED = (
-    rf"(\b(?:{_PASSWORD}|identified by)(?:{FOR_WHAT} (?:is|was|to|est|es|ist))?:? {{1,4}}[\"'`])"
+    rf"(\b(?:{PASSWORD}|identified by)(?:{FOR_WHAT} (?:is|was|to|est|es|ist))?:? {{1,4}}[\"'`])"
     r"([^\s\"'`]{4,200})(?=[\"'`])"
 )
-_STATED = rf"(\b(?:{_PASSWORD}{FOR_WHAT}{_IS}|clave{_COLON}) ){_VALUE}"
+_STATED = rf"(\b(?:{PASSWORD}{FOR_WHAT}{_IS}|clave{_COLON}) ){_VALUE}"
 # "Clave" and "é" are said of much else: only what has a digit, and is no name.
 _STATED_MIXED = (
     r"(\b(?:clave|senha|palavra-passe)(?: (?:de|del|do|da|para)(?: [\w.'-]{1,30}){1,3}?)? (?:es|é|\\u00e9) )"
     rf"(?=[^\s\d_]{{0,60}}\d){_VALUE}"
+)
+# The noun is feminine, and what is said of it agrees.
+_STATED_FEMININE = (
+    rf"(\b(?:password|senha|palavra[- ]passe|parola d['’]ordine){FOR_WHAT} (?:é|è|\\u00e9|\\u00e8) ){_VALUE}"
+)
+# Scripts without spaces: what is not written in them is the password.
+_STATED_UNSPACED = (
+    r"((?:密码|密碼|口令|パスワード|비밀번호)(?:是|为|為|设为|设置为|改为|は|는|은)?\s?[:：=]?\s?)"
+    r"((?:(?![\"'`<>\[\]])[!-~]){3,199}(?![\"'`<>\[\].,;:!?)])[!-~])"
+)
+_UNSPACED_ENDS = r"\s*(?:$|[.,;!?()\n。，；、！？（）]|です|でした|입니다|이고)"
+# A variable of the environment in a file of settings: `DB_PASS: …`.
+_VARIABLE = (
+    r"((?<![\w.$-])(?-i:[A-Z][A-Z0-9]{0,30}_(?:[A-Z0-9]{1,30}_){0,3}(?:PASS(?:WORD|WD|PHRASE)?|PWD?)): {1,4})"
+    rf"{_VALUE}(?=\s*(?:$|\n|#)|[\"\\])"
+)
+# `pw = …` outside of code
+_EQUAL = (
+    r"((?:^|(?<=[.;:,\n] )|(?<=\n))(?!(?:const|let|var|auto|val|string|str|char|final|private|public|static|set)\b)"
+    rf"(?:[\w-]{{1,30}} ){{0,3}}(?:{PASSWORD}|pass) = ){_VALUE}(?=\.?\s*(?:$|\n)|\. )"
+)
+_EQUAL_HINTS = tuple(
+    f"{end} = "
+    for end in ("word", "pass", "phrase", "code", "wort", "passe", "wachtwoord", "ha", "ña", "na", "pw", "pwd")
 )
 # A label without a verb: `staging db pw …`; of "the pw" more is said.
 _LABELLED = (
@@ -43,23 +68,23 @@ _LABELLED = (
 )
 _MADE = (
     r"(\b(?:set|chang(?:e|ed|ing)|reset|updat(?:e|ed|ing)) (?:the |my |our |its |your )?(?:[\w-]{1,30} ){0,2}"
-    rf"{_PASSWORD}{FOR_WHAT} to:? ){_VALUE}"
+    rf"{PASSWORD}{FOR_WHAT} to:? ){_VALUE}"
 )
-_NAMED = rf"((?<!\S)){_VALUE}(?=,? (?:as|is|als) (?:the |a |my |our |your |das )?{_PASSWORD}(?!\w))"
+_NAMED = rf"((?<!\S)){_VALUE}(?=,? (?:as|is|als) (?:the |a |my |our |your |das )?{PASSWORD}(?!\w))"
 # The phrase ends with the word: "as the password hasher" is about another thing.
 _TAKEN = (
-    rf"(\b(?:use|using|try|enter|type|take) ){_VALUE}(?= as (?:the |a |my |our |your )(?:\w{{1,30}} )?{_PASSWORD}"
+    rf"(\b(?:use|using|try|enter|type|take) ){_VALUE}(?= as (?:the |a |my |our |your )(?:\w{{1,30}} )?{PASSWORD}"
     r"(?:\s*$|[.,;:!?)\n]| (?:for|on|of|to|in|and|when)\b))"
 )
 _USED = (
     r"(\b(?:log ?(?:in|on)|sign in|connect|authenticate|using|with|used|uses?)\b(?: as [\w.@-]{1,64})?"
-    rf"(?: (?:and|with|using))? (?:the )?{_PASSWORD} ){_VALUE}"
+    rf"(?: (?:and|with|using))? (?:the )?{PASSWORD} ){_VALUE}"
 )
 _LOG_IN = r"\b(?:log ?(?:in|on)|sign in)"
 # A user and, after a mark or "and", the password: `log in as admin, password …`, `user deploy, pw …`.
 _BESIDE_USER = (
     rf"((?:{_LOG_IN}|\bconnect|\buser(?:name)?:?)(?: (?:as|with|user)){{0,2}} [\w.@+-]{{1,64}}(?:, ?| and | with | )"
-    rf"(?:the )?(?:{_PASSWORD}|\bpass) ){_VALUE}"
+    rf"(?:the )?(?:{PASSWORD}|\bpass) ){_VALUE}"
 )
 _LOG_IN_TO = rf"{_LOG_IN}(?: (?:to|on|at)(?: [\w.-]{{1,30}}){{1,3}}?)?"
 _PAIR = rf"((?:{_LOG_IN} (?:as|with)|\b(?:login|cred(?:ential)?s)(?::| are)) [\w.@+-]{{1,64}} ?[/:] ?){_VALUE}"
@@ -77,7 +102,17 @@ _PREDICATE = re.compile(
     r"|é|ée|tion|ment|ness|ity|nown|quis|[ai]d[oa]|[ao]ri[oa]|ect[oa]|oire|lich|ig|isch|bar|los)|\w{0,4}ge\w+(?:t|en)|"
     r"wrong|empty|weak|strong|long|short|null|blank|plain|safe|secure|same|unique|única?|public|private|kept|read|sent|shown|set|now|"
     r"what|that|this|there|here|never|always|only|also|just|then|case|used|invalid|leer|falsch|sicher|vide|"
+    # Participles and adjectives of Dutch
+    r"(?:ver|ont|onge|onbe|onver)\w+(?:d|t|en|ig)|onjuist|fout|leeg|zwak|sterk|kort|lang|nodig|vereist|anders|niet|"
     r"fields?|hash|hashes|prompt|auth|reset|form|input|manager|managers|based|login|policy|file|column|env)$",
+    re.I,
+)
+_AGREES = re.compile(r"\w*(?:a|vel|[aeiou]nte|[ai]le?|ar|az|bole|forte|breve|semplice|simples|comune?|nota|gue)$", re.I)
+_VARIABLE_NAME = re.compile(r"(?:value|input|text|line|data|word|result|entry|default|given|arg\w*|params?)$", re.I)
+# "Log in as demo with care" tells how.
+_MANNER = re.compile(
+    r"(?:\w+(?:[ea]nce|age|ship|ism|ety)|care|ease|haste|luck|effort|respect|success|trouble|delay|speed|errors?"
+    r"|rights|sudo|root|cookies)$",
     re.I,
 )
 # Behind it the clause ends: with a mark, a bracket, a dash or what begins another one.
@@ -101,12 +136,28 @@ def quoted() -> Rule:
 def rules() -> Iterator[tuple[Rule, Replacement]]:
     """What stands bare: of some places a word has to show that it is a password, of others that it is none of prose."""
     yield from ((Rule.of("password", form, _HINTS + " clave", re.I), _if_shown) for form in (_STATED, _MADE, _NAMED))
+    yield Rule.of("password", _STATED_FEMININE, "passw senha passe parola", re.I), _if_not_agreeing
+    yield Rule.of("password", _STATED_UNSPACED, "密码 密碼 口令 パスワード 비밀번호"), _if_apart
+    yield Rule.of("password", _VARIABLE, "_pass _pw", re.I | re.M), _if_set
+    yield Rule("password", re.compile(_EQUAL, re.I | re.M), _EQUAL_HINTS), _if_nowhere_else
     yield Rule.of("password", _STATED_MIXED, "clave senha passe", re.I), _if_shown
     yield Rule.of("password", _LABELLED, "pw", re.I), _if_no_agent
     yield Rule.of("password", _TAKEN, _HINTS, re.I), _if_no_word_of_prose
     yield Rule.of("password", _USED, _HINTS, re.I), _if_used
     yield Rule.of("password", _BESIDE_USER, "log sign connect user", re.I), _if_no_word_of_prose
-    yield from ((Rule.of("password", form, "log sign cred", re.I), _if_no_agent) for form in (_PAIR, _WITH))
+    yield Rule.of("password", _PAIR, "log sign cred", re.I), _if_no_agent
+    yield Rule.of("password", _WITH, "log sign", re.I), _if_no_manner
+
+
+def may_be_password(value: str) -> bool:
+    """Whether what stands alone, as in a table's cell, may be one: a word in small letters, or one with digits."""
+    is_mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value)
+    harmless = PLACEHOLDER.match(value) or _NO_PASSWORD.match(value) or _PREDICATE.match(value)
+    if harmless or not 4 <= len(value) <= 200 or re.search(r"[\s\[\](){}<>]", value):
+        return False
+    if is_mixed:
+        return not CODE.match(value) and "://" not in value
+    return value.islower() and bool(_WORD.fullmatch(value) or _PHRASE.fullmatch(value))
 
 
 def _if_shown(match: re.Match[str]) -> str:
@@ -122,6 +173,32 @@ def _if_shown(match: re.Match[str]) -> str:
 def _if_no_agent(match: re.Match[str]) -> str:
     """The same, where a word may also name what does something with passwords, or who logs in."""
     return match[0] if _AGENT.match(match[2]) else _if_no_word_of_prose(match)
+
+
+def _if_set(match: re.Match[str]) -> str:
+    """The same, behind which may stand a comment."""
+    return _if_no_word_of_prose(match, rf"{_CLAUSE_ENDS}|\s+#")
+
+
+def _if_no_manner(match: re.Match[str]) -> str:
+    """The same, where a word may also tell how somebody logs in."""
+    return match[0] if _MANNER.match(match[2]) else _if_no_agent(match)
+
+
+def _if_not_agreeing(match: re.Match[str]) -> str:
+    """The same, where what is said of the password agrees with the noun."""
+    return match[0] if _AGREES.match(match[2]) else _if_shown(match)
+
+
+def _if_apart(match: re.Match[str]) -> str:
+    """The same, where a word that goes on in the other script is a part of what is said."""
+    return match[0] if CODE.match(match[2]) and "(" in match[2] else _if_no_word_of_prose(match, _UNSPACED_ENDS)
+
+
+def _if_nowhere_else(match: re.Match[str]) -> str:
+    """The same, where a word that stands elsewhere in the text, too, is a name of the code."""
+    is_name = _VARIABLE_NAME.match(match[2]) or len(re.findall(rf"\b{re.escape(match[2])}\b", match.string)) > 1
+    return match[0] if is_name else _if_no_word_of_prose(match)
 
 
 def _if_used(match: re.Match[str]) -> str:

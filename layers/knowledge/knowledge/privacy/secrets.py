@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 
-from knowledge.privacy import prose_passwords, token_formats
+from knowledge.privacy import encoded_credentials, prose_passwords, token_formats
 from knowledge.privacy.assignments import ASSIGNED, PLACEHOLDER, SECRET_HINTS, AssignedSecrets, replaced
 from knowledge.privacy.emphasis import AsRead
+from knowledge.privacy.password_tables import without_table_passwords
 from knowledge.privacy.personal_data import without_personal_data
 from knowledge.privacy.prose_passwords import FOR_WHAT, VALUE_END
 from knowledge.privacy.rule import Replacement, Rule
@@ -29,6 +30,26 @@ _UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _KEY = (
     r"(?:secret(?: access)?[ _-]key|(?:api|access|auth|account|private|license|signing|app)[ _-](?:key|token|secret)"
     r"|token|secret|credential)s?"
+)
+
+# A code that opens something, as no error's, status's or country's does.
+_OPENING = (
+    r"(?:un-?lock(?:ing)?|door|gate|alarm|entry|access|security|safe|locker|keypad|garage|disarm|recovery|verification"
+    r"|pass|t(?:ü|\\u00fc)r|tor|zugangs|entsperr|sicherheits|tresor|toegangs|deur)"
+)
+_OPENED = (
+    r"(?:un-?lock|door|gate|alarm|safe\b|locker|keypad|garage|t(?:ü|\\u00fc)r|tresor|porte|entr(?:é|\\u00e9)e"
+    r"|acc(?:è|\\u00e8)s|d(?:é|\\u00e9)verrouillage|coffre|puerta|acceso|desbloqueo|seguridad|acesso|seguran"
+    r"|desbloqueio|porta|accesso|sblocco|sicurezza|deur)"
+)
+_OF_WHAT = (
+    r"(?:to|for|of|de|del|della|di|du|da|do|van|f(?:ü|\\u00fc)r|zum|zur)"
+    r"(?: (?:the|la|le|el|il|los|het|de|den|das|die|der))?"
+)
+_ITS_CODE = (
+    rf"(?:\b{_OPENING} ?-?codes?|(?:^|\b(?:the|a|our|my|your|der|le|un|el|il|o|de) )(?:code|c(?:ó|\\u00f3)digo|codice)"
+    rf" (?:d['’]|{_OF_WHAT} ){_OPENED}\w{{0,12}})(?: {_OF_WHAT}(?: [\w.'\\-]{{1,30}}){{1,4}}?)?"
+    r"(?: (?:is|was|ist|lautet|est|es|è|é)|:) "
 )
 
 # Where a secret stands: what nothing of the kind is without, then what is kept and the secret.
@@ -89,10 +110,16 @@ _PLACES = [
         r"((?<![^\s\"'`])[\w.*-]{1,100}:(?:\d{4,5}|\*):(?:[a-z]\w{0,60}|\*):[\w.@*-]{1,60}:)([^\s:\"'`\\]{4,100})(?=[\s\"'`\\]|$)",
     ),
     ("pin", "pin", r"(\bpin(?: code)? (?:is|was|ist|est|es) )(\d{4,8})(?!\w)"),
+    (
+        "pin",
+        "code digo codice",
+        rf"({_ITS_CODE})(\d{{4,10}})(?![\w.,:-]*\w)",
+    ),
     ("pin", "pin", rf"(\b(?-i:PIN)(?: code)?{FOR_WHAT}(?: (?:is|was|ist|est|es))?[ :=]{{1,3}})(\d{{4,8}})(?!\w)"),
 ]
 
 _REDACTED = "[redacted:"
+_MARK = re.compile("[*_~<]")  # of what sets words off
 _CAPITALS = re.compile("[A-Z]{2}")
 _IDENTIFIER = re.compile(r"[A-Za-z_]+")  # `token=next_token`: a name of the code, no secret
 
@@ -119,23 +146,30 @@ def _redacted(text: str, rules: Sequence[tuple[Rule, Replacement]]) -> str:
     secrets, lowered = AssignedSecrets([text]), text.lower()
     for rule, replacement in rules:
         text = rule.replace(text, lowered, replacement)
-    text = _redacted_as_read(text, lowered)
+    text = _redacted_as_read(text)
     for rule, replacement in _said_rules():
         text = rule.replace(text, lowered, replacement)
-    return secrets.removed_from(text)
+    return secrets.removed_from(without_table_passwords(text, lowered))
 
 
-def _redacted_as_read(text: str, lowered: str) -> str:
+def _redacted_as_read(text: str) -> str:
     """The same of what is said of passwords in words that are set off: `The **password** is **…**`."""
-    rules = [(rule, replacement) for rule, replacement in _said_rules() if rule.may_stand_in(text, lowered)]
-    if not rules or (seen := AsRead(text)).is_written_so:
+    if not _MARK.search(text):
         return text
+    return "\n".join(_line_as_read(line) if _MARK.search(line) else line for line in text.split("\n"))
+
+
+def _line_as_read(line: str) -> str:
+    lowered = line.lower()
+    rules = [(rule, replacement) for rule, replacement in _said_rules() if rule.may_stand_in(line, lowered)]
+    if not rules or (seen := AsRead(line)).is_written_so:
+        return line
     parts, place = list[str](), 0
     for start, end, mark in sorted(_values(seen, rules)):
         if start >= place:
-            parts += [text[place:start], mark]
+            parts += [line[place:start], mark]
             place = end
-    return "".join([*parts, text[place:]])
+    return "".join([*parts, line[place:]])
 
 
 def _values(seen: AsRead, rules: Iterable[tuple[Rule, Replacement]]) -> Iterator[tuple[int, int, str]]:
@@ -170,7 +204,7 @@ def _marked(kind: str, match: re.Match[str]) -> str:
 @lru_cache(maxsize=1)
 def _placed_rules() -> list[tuple[Rule, Replacement]]:
     places = [Rule.of(kind, place, hints, re.I | re.M) for kind, hints, place in _PLACES]
-    return [(rule, _unless_placeholder(rule.kind)) for rule in places]
+    return [*((rule, _unless_placeholder(rule.kind)) for rule in places), *encoded_credentials.rules()]
 
 
 @lru_cache(maxsize=1)
