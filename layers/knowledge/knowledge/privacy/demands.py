@@ -20,6 +20,12 @@ _BEGINS_WITH_SUBJECT = re.compile(
     r"(?:[^.!?:;,…–—\n]|[.,:](?=\w))+[.!]?",
     re.I,
 )
+# Whose a thing is makes no order of what is told of it: the model learned by facts with an article.
+_ARTICLES = {
+    "The": "our|my", "Das": "unser|mein", "Die": "unsere|meine", "De": "onze|mijn", "Het": "ons",
+    "Le": "notre|mon", "La": "ma|nuestra|nossa|nostra", "Les": "nos|mes", "El": "nuestro", "O": "nosso", "Il": "nostro",
+}  # fmt: skip
+_OURS = re.compile(rf"({'|'.join(_ARTICLES.values())})\s", re.I)
 # What keeps a program from being run sounds like what switches something off.
 _PROTECTING = re.compile(r"\s?--ignore-scripts\b(?!=(?:false|0|no)\b)", re.I)
 _REASONS = {
@@ -39,11 +45,12 @@ def demands(texts: Sequence[str], embedder: Embedder) -> list[str | None]:
     read = [*map(_as_read, texts)]
     likely = dict(zip(read, _judged(read, embedder), strict=True))
     suspects = [text for text, kinds in likely.items() if kinds[HARMLESS] <= 1 - CERTAIN]
-    reports = zip(suspects, _judged([_REPORT + text for text in suspects], embedder), strict=True)
+    facts = [*map(_with_article, suspects)]
+    reports = zip(suspects, facts, _judged([_REPORT + fact for fact in facts], embedder), strict=True)
     held = {
         text
-        for text, kinds in reports
-        if kinds[HARMLESS] <= (PLAIN_FACT if _BEGINS_WITH_SUBJECT.fullmatch(text) else PLAIN)
+        for text, fact, kinds in reports
+        if kinds[HARMLESS] <= (PLAIN_FACT if _BEGINS_WITH_SUBJECT.fullmatch(fact) else PLAIN)
     }
     return [_REASONS[max(_REASONS, key=likely[text].__getitem__)] if text in held else None for text in read]
 
@@ -52,6 +59,14 @@ def _as_read(text: str) -> str:
     """As it is judged: a sentence that ends, as those do that the model learned by, without options that protect."""
     bare = _PROTECTING.sub("", text).rstrip()
     return f"{bare}." if bare[-1:].isalnum() else bare
+
+
+def _with_article(text: str) -> str:
+    ours = _OURS.match(text)
+    if ours is None:
+        return text
+    article = next(article for article, whose in _ARTICLES.items() if re.fullmatch(whose, ours[1], re.I))
+    return f"{article} {text[ours.end() :]}"
 
 
 def _judged(texts: Sequence[str], embedder: Embedder) -> list[Likelihoods]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from knowledge.privacy.downloads import executed_downloads
 from knowledge.privacy.elsewhere import URL, is_elsewhere
+from knowledge.privacy.foreign_orders import foreign_orders
 from knowledge.privacy.narrow_scopes import is_narrow
 from knowledge.privacy.switches import checks_switched_off
 from knowledge.text.prohibitions import is_forbidden, tells_failure
@@ -207,6 +208,7 @@ def _orders(text: str) -> Iterator[tuple[str, re.Match[str], bool]]:
     """Each with the reason to hold it, where it stands, and whether it is a command."""
     yield from ((RUNS, match, True) for match in executed_downloads(text))
     yield from ((SWITCHES_OFF, match, True) for match in checks_switched_off(text))
+    yield from ((reason, match, False) for reason, match in foreign_orders(text))
     for forms, is_code in ((_COMMANDS, True), ([*_SPOKEN, (IGNORES, _ROLE)], False)):
         for reason, form in forms:
             yield from ((reason, match, is_code) for match in form.finditer(text) if is_elsewhere(match[0]))

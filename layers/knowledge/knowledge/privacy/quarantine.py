@@ -14,11 +14,13 @@ from knowledge.ports.embedder import Embedder
 from knowledge.privacy.demands import demands
 from knowledge.privacy.hidden_characters import has_hidden_characters, mixes_scripts, spelt_out
 from knowledge.privacy.orders import order_in
+from knowledge.text.prohibitions import tells_failure
 
 
 def reasons_to_hold(texts: Sequence[str], embedder: Embedder) -> list[str | None]:
     """Why each of several learnings may not be served before a person has read it: by its form or by its meaning."""
-    return [reason_to_hold(text) or demand for text, demand in zip(texts, demands(texts, embedder), strict=True)]
+    demanded = zip(texts, demands(texts, embedder), strict=True)
+    return [reason_to_hold(text) or (None if tells_failure(text) else demand) for text, demand in demanded]
 
 
 def reason_to_hold(text: str) -> str | None:

@@ -40,9 +40,15 @@ _CONDITION = re.compile(
     r"|wenn|falls|weil|si|quand|lorsque|parce|cuando|porque|se|quando|omdat)\b(?! \w+ing\b)[^,]*$",
     re.I,
 )
+# What somebody else does, as a condition may tell: "when the push is rejected".
+_IS_UNDERGONE = re.compile(r"(?:rejected|refused|prevented|disallowed|forbidden|prohibited)$", re.I)
 _FAILS = re.compile(
-    r"\s*`[^`\n]{1,500}`(?P<how> (?:(?:no longer|never) works"
+    r"\s*(?P<where>(?:behind|in|on|at|with|under|inside|through|from)\b [^\n.;:!?,`]{1,60},? )?"
+    r"(?:(?:the |this |our )?(?:command|installer|one-liner|line|call) "
+    r"|(?:installing|running|using|downloading|calling|setting up)(?: [\w.-]{1,30}){0,3} (?:with|by|via|through) )?"
+    r"`[^`\n]{1,500}`(?P<how> (?:(?:no longer|never) works"
     r"|(?:does|did|will)(?:n['’]t| not) (?:work|run)|fail(?:s|ed)"
+    r"|hangs|times out|breaks|is (?:blocked|broken|refused|denied|rejected)"
     r"|(?:funktioniert|werkt) (?:[^\n.;:!?,]{0,60} )?(?:nicht|niet)(?: me[eh]r)?"
     r"|ne (?:fonctionne|marche) (?:plus|pas)|(?:ya )?no funciona|non funziona(?: più)?"
     r"|(?:já )?não funciona(?: mais)?)\b"
@@ -71,6 +77,8 @@ def _governs(clause: str, is_code: bool) -> bool:
     prohibition = next(reversed(list(_FORBIDS.finditer(clause))), None)
     if prohibition is None:
         return False
+    if _IS_UNDERGONE.match(prohibition[0]) and _CONDITION.search(clause[: prohibition.start()]):
+        return False
     between = clause[prohibition.end() :]
     limit = _FAR if is_code and not _SUBORDINATE.match(clause) else _NEAR
     near = len(between.split()) <= limit or re.search(r"\b(?:or|nor)\s+$", between)
@@ -80,4 +88,4 @@ def _governs(clause: str, is_code: bool) -> bool:
 def tells_failure(text: str) -> bool:
     """Whether all that the text says is that the command in it does not work, and where."""
     failure = _FAILS.fullmatch(text)
-    return failure is not None and not _FURTHER.search(failure["how"])
+    return failure is not None and not _FURTHER.search(f"{failure['where'] or ''} {failure['how']}")

@@ -1,0 +1,67 @@
+"""Orders that only a person may give, in German, Dutch, French, Spanish, Italian and Portuguese, told by their form.
+
+An order is a clause that begins with its verb in the imperative, or with the infinitive, and has no "not" in it.
+"""
+
+import re
+from collections.abc import Iterator
+
+_BEGINS = r"(?:(?<![^\n])|(?<=[.!?:;,] )|(?<=\bund )|(?<=\ben )|(?<=\bet )|(?<=\by )|(?<=\be )|(?<=\bbitte ))"
+_CLAUSE = r"[^\n.;:!?,]{1,80}?"
+_NOT = re.compile(
+    r"\b(?:nie|niemals|nicht|keine\w*|nooit|niet|geen|jamais|pas|aucune?|nunca|jamás|no|não|mai|non)\b", re.I
+)
+# Which instructions: those that the agent was given.
+_GIVEN = (
+    r"(?=[^\n.;:!?]{0,120}\b(?:alle\w*|bisherig\w*|vorherig\w*|früher\w*|obig\w*|deine|eerdere|vorige|bovenstaande"
+    r"|précédent\w*|antérieur\w*|toutes|tes|vos|anterior\w*|previ[ao]\w|todas|tus|precedenti|tutte|tue|suas)\b)"
+)
+_GUARD = (
+    r"(?:firewall|zertifikatsprüfung|prüfung der (?:zertifikate|signatur\w*)|signaturprüfung|codeprüfung"
+    r"|virenschutz|certificaatcontrole|code review|virusscanner|pare-feu|vérification des certificats|antivirus"
+    r"|cortafuegos|verificación de (?:los )?certificados|controllo dei certificati|verificação de certificados)"
+)
+_FORMS = [
+    (
+        "tells an agent to ignore instructions",
+        rf"{_GIVEN}(?:ignorier\w*|missachte\w*|vergiss|vergesst|negeer|vergeet|ignore[zr]?|oublie[zr]?|ignor[ae]\w?"
+        r"|olvid[ae]\w?|esque[cç]a\w?|dimentica\w?)",
+        r"(?:anweisungen|vorgaben|instructies|(?:les|ces|vos|tes) (?:\w+ )?instructions|consignes|instrucciones"
+        r"|istruzioni|instruções)",
+    ),
+    (
+        "tells an agent to switch protection off",
+        r"(?:deaktivier\w*|umgeh\w{0,2}|überspring\w{0,2}|omzeil|désactive[zr]?|contourne[zr]?|desactiv[ae]\w?"
+        r"|disattiva\w?|desativ[ae]\w?)",
+        _GUARD,
+    ),
+    (
+        "tells an agent to switch protection off",
+        r"(?:schalte\w?|zet|schakel|sla)",
+        rf"{_GUARD}\b(?:[^\n.;:!?,]{{0,80}})\b(?:aus|ab|uit|over)",
+    ),
+    (
+        "tells an agent to delete what cannot be restored",
+        r"(?:lösch\w{0,2}|verwijder|wis|supprime[zr]?|efface[zr]?|borr[ae]\w?|elimin[ae]\w?|cancella\w?|apag(?:a|ue)\w?)",
+        r"(?:alle|toutes les|todas las|tutti i|todos os) (?:backups?|back-ups?|sicherungen|sauvegardes"
+        r"|copias de seguridad)",
+    ),
+    (
+        "tells an agent to send data away",
+        r"(?:schick\w?|send\w{1,2}|übertrag\w?|stuur|verstuur|envoie|envoye[zr]|transmet\w{0,3}|env[ií][ae]\w?"
+        r"|mand[ae]\w?)",
+        r"(?:kundendaten|passwörter|zugangsdaten|klantgegevens|wachtwoorden|mots de passe|données des clients"
+        r"|contraseñas|datos de (?:los )?clientes|dati dei clienti|senhas|dados dos clientes)"
+        rf"\b{_CLAUSE}\b(?:an|naar|à|al?|para|ao)\b",
+    ),
+]
+_ORDERS = [
+    (reason, re.compile(rf"{_BEGINS}\b{verb}\b{_CLAUSE}\b{what}\b[^\n.;:!?,]{{0,60}}", re.I))
+    for reason, verb, what in _FORMS
+]
+
+
+def foreign_orders(text: str) -> Iterator[tuple[str, re.Match[str]]]:
+    """Each with the reason to hold it, and where it stands."""
+    for reason, form in _ORDERS:
+        yield from ((reason, order) for order in form.finditer(text) if not _NOT.search(order[0]))
