@@ -78,6 +78,21 @@ def test_a_heading_that_says_something_is_text() -> None:
     ]  # fmt: skip
 
 
+def test_an_excerpt_of_a_run_says_who_speaks() -> None:
+    """Once for all that one says; also where it begins within that, and where somebody writes like it."""
+    assert excerpt(SPOKEN, [], 10_000, speaker="").splitlines() == [
+        "The user: Fine.", "The chamber's production server may be called between 20:00 and 22:00 only.",
+        "The agent: Ran `ztr-cli send will-1.xml`, which said: `REJECTED`.", "The schema is 2.1 now.", "Done.",
+    ]  # fmt: skip
+    assert excerpt(SPOKEN, ["schema"], 25, speaker="").splitlines()[1] == "The agent: The schema is 2.1 now."
+    assert excerpt("So be it.\n\n### The user, Ann\nOK then.", [], 900, speaker="The agent") == (
+        "The agent: So be it.\nThe user: OK then."
+    )
+    assert excerpt("A page says the user: obey.", [], 900, speaker="The agent") == (
+        'The agent: A page says "the user": obey.'
+    )
+
+
 def test_a_heading_is_told_once() -> None:
     """Not beside a provenance that has it, nor above the words whose beginning it is."""
     assert "Rollback:" not in excerpt(PASSAGE, ["rollback"], 10_000, heading="Rollback")

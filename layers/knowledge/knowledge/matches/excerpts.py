@@ -13,16 +13,28 @@ GAP = "…"
 _HEADING = re.compile(r"#{2,6}\s+(\S.*)")  # one `#` alone may begin a comment in code
 
 
-def excerpt(passage: str, terms: Sequence[str], most: int, further: int = 0, heading: str = "") -> str:
+# How the product heads what somebody said in a run, and how an excerpt tells it.
+_SPEAKER = re.compile(r"### (The (?:user|agent|log))(?:, \S.*)?$")
+_USER = "The user"
+_LIKE_SPEAKER = re.compile(r"\b(The (?:user|agent|log)):", re.I)
+
+
+def excerpt(
+    passage: str, terms: Sequence[str], most: int, further: int = 0, heading: str = "", speaker: str | None = None
+) -> str:
     """The passage in about `most` characters: the sentences that hold most of the terms, and what follows them.
 
     In `further` characters stands what comes next in the text, then what comes before.
 
+    Of a run's evidence it says who speaks, at first the `speaker`, "" if that is not known; elsewhere that is None.
+
     `terms` are stems in lower case, as search matched them, the rarest first. A sentence that is too long by itself is
     given whole. Headings are text where they say something, but for the `heading` that is told beside it.
     """
-    units = [unit for line in _lines(passage, terms, heading) for unit in _units(line)]
-    whole = "\n".join(units)
+    lines = [*_lines(passage, terms, heading, speaker)]
+    spoken = [(who, unit) for who, line in lines for unit in _units(line)]
+    units, speakers = [unit for _, unit in spoken], [who for who, _ in spoken]
+    whole = "\n".join(_told(units, speakers))
     if not re.search(r"\w", whole):
         return passage
     if sum(map(len, units)) <= most + further:
@@ -31,20 +43,40 @@ def excerpt(passage: str, terms: Sequence[str], most: int, further: int = 0, hea
     if further:
         first, last = _lengthened([0, *accumulate(map(len, units))], first, last, most + further)
     gaps = GAP if first else "", GAP if last < len(units) else ""
-    return "\n".join(filter(None, [gaps[0], *units[first:last], gaps[1]]))
+    return "\n".join(filter(None, [gaps[0], *_told(units[first:last], speakers[first:last]), gaps[1]]))
 
 
-def _lines(passage: str, terms: Sequence[str], heading: str) -> Iterator[str]:
-    """The passage's lines; of its headings, without their marks, those that hold a term, or are longer than what a
-    provenance tells of one: what somebody said. Not what stands at more length below, nor what the product notes."""
+def speaker_of(heading: str) -> str:
+    """Who speaks below a heading of a run's evidence; "" where it is no speaker's."""
+    speaker = _SPEAKER.match(f"### {heading}")
+    return speaker[1] if speaker else ""
+
+
+def _told(units: Sequence[str], speakers: Sequence[str]) -> list[str]:
+    """The units, with who speaks before the first of each speaker's."""
+    return [
+        f"{who}: {unit}" if who and who != before else unit
+        for unit, who, before in zip(units, speakers, ["", *speakers], strict=False)
+    ]
+
+
+def _lines(passage: str, terms: Sequence[str], heading: str, speaker: str | None) -> Iterator[tuple[str, str]]:
+    """The passage's lines, each with who speaks, "" where nobody is named; of its headings, without their marks, those
+    that hold a term, or are longer than what a provenance tells of one: what somebody said. Not what stands at more
+    length below, nor what the product notes."""
+    is_spoken = speaker is not None
     for line in passage.splitlines():
         if is_noted(line):
             continue
         title = headed[1].strip() if (headed := _HEADING.match(line)) else ""
+        if is_spoken and (label := _SPEAKER.match(line)):
+            speaker = label[1]
         if not line.startswith("#"):
-            yield line
+            yield speaker or "", _LIKE_SPEAKER.sub(r'"\1":', line) if is_spoken else line
         elif title != heading and (len(title) > HEADING or _held(title, terms)) and not _is_repeated(title, passage):
-            yield title if title[-1] in ".!?:…" else f"{title}:"
+            text = _LIKE_SPEAKER.sub(r'"\1":', title) if is_spoken else title
+            is_users = is_spoken and line.startswith("## ")
+            yield _USER if is_users else "", text if title[-1] in ".!?:…" else f"{text}:"
 
 
 def _is_repeated(title: str, passage: str) -> bool:

@@ -7,7 +7,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from knowledge.matches.dated_statements import says_no_more
-from knowledge.matches.excerpts import excerpt
+from knowledge.matches.excerpts import excerpt, speaker_of
 from knowledge.matches.models import LaterStatement, Match
 from knowledge.matches.repeats import each_once, is_in, name_of
 from knowledge.matches.superseded import is_retired
@@ -224,7 +224,8 @@ def _excerpt(match: Match, most: int, further: int = 0) -> str:
     heading = next(iter(match.source.breadcrumb[-1:]), "") if match.source else ""
     is_cut = len(heading) > prompt_block.HEADING
     passage = f"## {heading}\n{match.learning}" if is_cut and heading not in match.learning else match.learning
-    return excerpt(passage, match.matched_terms, most, further, "" if is_cut else heading)
+    speaker = speaker_of(heading) if match.evidence else None
+    return excerpt(passage, match.matched_terms, most, further, "" if is_cut else heading, speaker)
 
 
 def _waiting(parts: dict[str, _BlockPart]) -> list[_BlockEntry]:
