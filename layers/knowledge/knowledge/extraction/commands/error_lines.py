@@ -16,12 +16,16 @@ _ERROR = re.compile(
 )
 # A line of a stack, or of the code that it quotes, or what points into it: beside the error, and not the error. So is
 # what a program logs in passing.
-_FRAME = re.compile(r"^\s+(?:File \"|at |\d+ ?\|)|^\s*\^+\s*$|^.{0,60}?\b(?:TRACE|DEBUG|INFO)\b")
+_FRAME = re.compile(
+    r"^\s+(?:File \"|at |\d+ ?\|)|^\s*\^+\s*$|^\s*\(?(?:in|from|at) .{0,200}\bline \d+\W{0,2}$"
+    r"|^\s*(?:at|operator|duration_ms|location|failureType|code|name|stack|severity|type): |"  # of TAP's reports
+    r"^.{0,60}?\b(?:TRACE|DEBUG|INFO)\b"
+)
 # What merely reports that something before it went wrong.
 _AFTERMATH = re.compile(
     r"make(?:\[\d+\])?: |[Ww](?:arning|ARNING)?: |npm (?:ERR!|error)(?:$| (?:code|errno|A complete log|/))|"
     r"error: could not compile|FAILED \(|Exit code|.*https?://\S+$|.*exited with code|^\W*ERRORS?\W*$|"
-    r".*\d (?:errors?|failed)\b|[\w./\\-]+\.\w+:\d+: \w+$"
+    r".*\*\*\*(?:Failed|Exception|Timeout|Not Run)\b|.*\d (?:errors?|failed)\b|[\w./\\-]+\.\w+:\d+: \w+$"
 )
 # That something failed, and not what: all of a line in these words tells it of any command. No names, quotations,
 # options and numbers, and no program before a colon or in capitals: ` ELIFECYCLE  Test failed. See above for more.`
@@ -42,8 +46,14 @@ _VERDICT = frozenset(
     )
 )
 # What a runner puts above the reason why a test failed: a sign, a number, a line drawn, or a word for it.
-_SIGN = re.compile(r"^\s*(?:[✗✘×✕✖●❯] ?\S|not ok\b)|\bFAIL(?:ED|URE)?\b")
-_HEADING = re.compile(r"^\s*(?:\d+\) \S|([-=_*─━⎯])\1{2,} ?\w)|panicked at [^:]+:[\d:]+$")
+_SIGN = re.compile(r"^\s*(?:[✗✘×✕✖●❯] ?\S|not ok\b|Start +\d+: |\d+/\d+ Test +#\d+: .*\bPassed\b)|\bFAIL(?:ED|URE)?\b")
+_HEADING = re.compile(
+    r"^\s*(?:\d+\) \S|([-=_*─━⎯])\1{2,} ?\w)|panicked at [^:]+:[\d:]+$|^ *\d+/\d+ Test +#\d+: .*\*\*\*"
+)
+_TAP = re.compile(r"^(?:not )?ok \d+\b", re.M)  # below which a comment tells of the test
+_ASSERTED = re.compile(r"\s*`.+' failed")  # as Bats shows the line that failed
+# What was wanted and what came stand on two lines.
+_COMPARED = re.compile(r"\s*(?:expected|actual|got|found|received|wanted)\s*:", re.I)
 _PASSED = re.compile(r"^\s*(?:[✓✔√] ?|ok |PASS\b)|\b(?:ok|PASSED)\b\W*$")
 _MARK = re.compile(r"^(?:[→↳>│|*•·✗✘×✕✖●❯]\s+)+|^E\s+")
 _PLACE_ALONE = re.compile(r"(?=.*\.\w)[\w./\\-]+(?:[:(][\d:,]+\)?)?:?$")
@@ -84,7 +94,8 @@ def error_lines(output: str) -> list[str]:
 
 
 def _lines(output: str) -> list[str]:
-    return [line[:_MAX_LINE] for line in output[-results.LOOKED_AT :].splitlines()]
+    lines = [line[:_MAX_LINE] for line in output[-results.LOOKED_AT :].splitlines()]
+    return [re.sub("^# ?", "   ", line) for line in lines] if _TAP.search(output[-results.LOOKED_AT :]) else lines
 
 
 def telling(output: str, most: int) -> str:
@@ -121,7 +132,7 @@ def _is_aftermath(line: str) -> bool:
 def _says_no_more(line: str) -> bool:
     """Whether it has no word but those by which any program says that something failed."""
     words = _words(_UNTOLD.sub(" ", line))
-    return bool(words) and words <= _VERDICT
+    return bool(words) and words <= _VERDICT and not _ASSERTED.match(line)
 
 
 def _tells(line: str) -> bool:
@@ -141,12 +152,21 @@ def _reasons(lines: Sequence[str]) -> Iterator[str]:
     for at, heading in enumerate(lines):
         if _is_heading(heading):
             below = _block(islice(lines, at + 1, None), _indent(heading) + (not _HEADING.search(heading)))
-            yield from [line for line in _without_title(below) if _tells(line) and not _says_again(line, heading)][:1]
+            reasons = [line for line in _without_title(below) if _tells(line) and not _says_again(line, heading)]
+            reason = _compared(below[: below.index(reasons[0])] if reasons else below) or "".join(reasons[:1])
+            if reason:
+                yield reason
+
+
+def _compared(lines: Sequence[str]) -> str:
+    """What was wanted and what came, where the lines say both."""
+    sides = [" ".join(line.split()) for line in lines if _COMPARED.match(line)]
+    return ", ".join(sides[:2]) if len(sides) > 1 else ""
 
 
 def _says_again(line: str, heading: str) -> bool:
     """Whether it only names the test once more."""
-    return _words(_UNTOLD.sub(" ", line)) <= _VERDICT | _words(heading)
+    return _words(_UNTOLD.sub(" ", line)) <= _VERDICT | _words(heading) and not _ASSERTED.match(line)
 
 
 def _block(lines: Iterable[str], indent: int) -> list[str]:
