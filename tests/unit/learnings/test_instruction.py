@@ -21,6 +21,29 @@ def test_a_vague_learning_is_said_back(learning: str) -> None:
 @pytest.mark.parametrize(
     "learning",
     [
+        "Tests must be run with the flag.",
+        "The config file was wrong.",
+        "Use the option when the import is slow.",
+        "The old endpoint answers more slowly than before.",
+        "Vor dem Import muss die Variable gesetzt werden.",
+        "Il faut lancer les tests avec l'option.",
+    ],
+)
+def test_a_thing_that_has_a_name_is_asked_for_it(learning: str) -> None:
+    """Which flag, file or option nobody else knows."""
+    assert "which" in str(advice_on(learning))
+
+
+@pytest.mark.parametrize(
+    "learning",
+    [
+        "The config file of the relay needs a trailing newline.",
+        "Set the variable MAIL_POOL before the import.",
+        "Run the tests with the flag `--runInBand`.",
+        "The setting for idle connections lies with the proxy.",
+        "The script that fills the warehouse needs an hour.",
+        "The endpoint is guarded by Keycloak.",
+        "Die Variable `TZ` muss gesetzt sein.",
         "Never install with pip, we use uv.",
         "The billing service listens on port 8090.",
         "Use bin/test.",

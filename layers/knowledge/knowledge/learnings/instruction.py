@@ -30,6 +30,16 @@ _LEANS = re.compile(
     r"(?! (?:project|repo|service))",
     re.I,
 )
+# A thing that has a name, without it: "with the flag". What is said to be of another is known by that.
+_NAMELESS = re.compile(
+    r"\b(?:(?:the|this|a certain) (?:[a-z]+ )?(?:flag|option|setting|variable|parameter|argument|switch"
+    r"|config(?:uration)? file|endpoint|script)"
+    r"|(?:dem|der|die|das|den) (?:flag|option|schalter|variablen?|einstellung|parameter|konfigurationsdatei|skript)"
+    r"|l['’]option|le (?:paramètre|fichier de configuration|script)|la variable|la opción|el parámetro)\b"
+    r"(?! (?:of|for|in|on|from|that|which|called|named|to|with|von|für|im|des|de|du|del|para|pour)\b)",
+    re.I,
+)
+_NAME = re.compile(r"(?<=[^.!?:] )[A-Z][\w.-]+|[`\"“„/_=]|\d|--")
 
 
 class Instruction(BaseModel):
@@ -42,6 +52,15 @@ def advice_on(learning: str) -> str | None:
     """Why a learning will hardly be found again, and how to say it better; None where nothing speaks against it."""
     if len(set(content_words(learning))) < FEW and not distinctions(learning):
         return "too vague to be found again: name the file, command, service or error that it is about"
+    if (nameless := _NAMELESS.search(learning)) and not distinctions(learning) and not _is_named(learning):
+        return f'says "{nameless[0]}" and not which: give its name, so that it can be found and used'
     if _LEANS.match(learning):
         return "leans on what was said before it: say what it is about, so that it stands alone"
     return None
+
+
+def _is_named(learning: str) -> bool:
+    """Whether it has anything that may be a name: a word with a capital within a sentence, code, a number. German nouns
+    have capitals as well: of them one tells nothing."""
+    is_german = bool(re.search(r"\b(?:der|die|das|dem|den|und|nicht|ist|mit|wird)\b", learning))
+    return any(not (is_german and name[0][0].isalpha()) for name in _NAME.finditer(learning))
