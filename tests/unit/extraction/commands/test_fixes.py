@@ -21,6 +21,26 @@ def test_what_was_run_between_failure_and_success_is_the_fix() -> None:
     ) == [f"shop: `pytest tests/importer` fails with `{REFUSED}`; it works after `docker compose up -d db`."]
 
 
+@pytest.mark.parametrize(
+    ("check", "missing", "build"),
+    [
+        ("npm run build", "Error: Cannot find module '@mono/tokens'", "npm run build -w tokens"),
+        ("npm test", "Error: Cannot find module '@mono/tokens'", "npm run build --workspace=@mono/tokens"),
+        ("pnpm build", "error TS2307: Cannot find module '@shop/money'", "pnpm --filter @shop/money build"),
+        ("yarn test", "Error: Cannot find package 'ledger-core'", "yarn workspace ledger-core build"),
+        ("npm run build", "error TS6305: Output file 'tokens/index.d.ts': cannot find module tokens",
+         "npx tsc -b packages/tokens"),
+    ],
+)  # fmt: skip
+def test_a_build_of_what_the_error_misses_is_the_fix(check: str, missing: str, build: str) -> None:
+    """The parts have an order; a build or a test of anything else made nothing pass."""
+    passed = ran(check, "Done in 2.10s\n12 passed in 3.20s", 0)
+    [fix] = fixes(ran(check, missing, 1), ran(build, "built", 0), passed)
+    assert fix.endswith(f"it works after `{build}`.")
+    assert fixes(ran(check, missing, 1), ran("npm run build -w icons", "built", 0), passed) == []
+    assert fixes(ran(check, missing, 1), ran("npm test -w tokens", "3 passed in 1.00s", 0), passed) == []
+
+
 def test_what_gets_past_an_error_is_no_fix_while_another_follows() -> None:
     """Something else may have done it."""
     past = proof(

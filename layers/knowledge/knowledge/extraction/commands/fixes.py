@@ -1,5 +1,6 @@
 """Errors with what made the same command pass."""
 
+import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
@@ -16,6 +17,7 @@ from knowledge.extraction.models import Candidate, Failure, Fix
 _WITHIN = 15  # actions between failure and success: further apart, other things have changed too
 _MAX_STEPS = 2
 MAX_FIXES = 4
+_BUILDS = re.compile(r"build|compile|\btsc\b")
 
 
 def fixes(actions: Sequence[Action]) -> list[Fix]:
@@ -81,7 +83,7 @@ def _mended(before: Sequence[Action], failed: Action, after: Sequence[Action], l
         remedy = f"fails with `{error}`; it works in `{place}`."
         is_alone = len(failed.words) > 1 and not any(action.changed or action.line for action in after[:-1])
         return Fix(failed.line, error, remedy, f"Run it in `{place}`.") if is_alone else None
-    if (steps := _steps(after[:-1])) and after[-1].changes.all == failed.changes.all:
+    if (steps := _steps(failed, after[:-1])) and after[-1].changes.all == failed.changes.all:
         return Fix(failed.line, error, f"fails with `{error}`; it works after {steps}.", f"Run {steps}.")
     if how := _edits(before, failed, after[:-1], left):
         return Fix(
@@ -90,9 +92,9 @@ def _mended(before: Sequence[Action], failed: Action, after: Sequence[Action], l
     return None
 
 
-def _steps(between: Sequence[Action]) -> str:
+def _steps(failed: Action, between: Sequence[Action]) -> str:
     """The one or two commands that were run where nothing was changed; "" where it was anything else."""
-    ran = _ran(between)
+    ran = _ran(between) or [action.line for action in between if _builds_missing(failed, action)]
     is_all = not any(action.changed or action.restores for action in between) and len(ran) <= _MAX_STEPS
     return " and ".join(f"`{line}`" for line in ran) if is_all else ""
 
@@ -125,6 +127,15 @@ def _ran(between: Sequence[Action]) -> list[str]:
         or _fixes_files(action)
     )
     return list(dict.fromkeys(action.line for action in helping))
+
+
+def _builds_missing(failed: Action, action: Action) -> bool:
+    """Whether it built another part, which the error names as missing: `npm run build -w tokens`."""
+    aims = {part for word in action.words if word not in failed.words for part in word.split("=")[-1:]}
+    names = {PurePosixPath(aim).name for aim in aims if not aim.startswith("-")} - {""}
+    is_build = programs.is_check(action) and not programs.is_test(action) and bool(_BUILDS.search(action.line))
+    named = any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", failed.error) for name in names)
+    return is_build and action.worked is True and named
 
 
 def _fixes_files(action: Action) -> bool:
