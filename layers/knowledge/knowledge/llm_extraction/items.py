@@ -12,6 +12,7 @@ from knowledge.extraction import Candidate, Proof, finished, project_folders, pr
 from knowledge.llm_extraction.models import KnownLearning, ReadingContext
 from knowledge.llm_extraction.names import bare_names, folded, lacking, names, spelled, stands
 from knowledge.llm_extraction.prompt import Item
+from knowledge.llm_extraction.verdict_counts import contradicted_count
 from knowledge.llm_extraction.windows import Window, whole
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
@@ -93,6 +94,9 @@ class Judge:
         missing = [name for name in elsewhere if not self._has(name) and not self._has(numerals.get(name, name))]
         if missing := [*missing, *bare_names(item.learning, self._words)]:
             raise NotBorneOut(f"names {_listed(missing)}, which the log does not have")
+        log = "\n".join(map(whole, self.run.turns))
+        if count := contradicted_count(item.learning, f"{log}\n{superseded}"):
+            raise NotBorneOut(f"tells {count}, where the log counts so many of another verdict")
         named = names(item.learning)
         if sum(name in elsewhere for name in named) > len(named) / 2:
             raise NotBorneOut(f"names {_listed(elsewhere)}, which the turns that it cites do not hold")
