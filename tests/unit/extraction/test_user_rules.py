@@ -242,6 +242,18 @@ def test_reports_questions_and_steps_of_this_task_are_none(rules: Rules, message
             "Note that invoices are always in EUR, never in USD.",
         ),
         (
+            "Looks good, merge it. In general, keep functions below 40 lines.",
+            "In general, keep functions below 40 lines.",
+        ),
+        (
+            "Prefer composition over inheritance, that's our house style.",
+            "Prefer composition over inheritance, that's our house style.",
+        ),
+        (
+            "Generell keine Abkürzungen in Namen.",
+            "Generell keine Abkürzungen in Namen.",
+        ),
+        (
             "Das passt so, danke. Künftig bitte vor jedem Commit die Tests laufen lassen.",
             "Künftig bitte vor jedem Commit die Tests laufen lassen.",
         ),
@@ -258,6 +270,9 @@ def test_what_says_itself_that_it_is_to_last_is_one_beside_a_task(rules: Rules, 
         "I may add other options in the future, so make it an object.",
         "In the future we might support Postgres as well.",
         "From now on the importer must skip empty lines.",
+        "In general the deploy takes ten minutes.",
+        "In general that looks good, thanks.",
+        "I'd like the summary first, and the details in general terms.",
         "Build the form. Note that its fields are never empty.",
     ],
 )

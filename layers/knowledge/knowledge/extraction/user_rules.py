@@ -46,6 +46,8 @@ _GENERAL = re.compile(
 _SAID_TO_LAST = re.compile(
     r"\b(?:from (?:now|here|today) on(?:wards?)?|from here on out|going forward|in (?:the )?future|next time"
     r"|(?:all|every|each|any|future|later) sessions?|(?:standing|general|new) (?:rule|instruction|convention)"
+    r"|in general|generally(?= \w)|as a (?:general )?rule|(?:our|the|my) (?:house|usual) (?:style|rule)s?|by convention"
+    r"|generell|grundsätzlich|en général|por lo general|en general|in het algemeen|in generale|em geral"
     r"|ab (?:jetzt|sofort|heute)|(?:zu)?künftig|in Zukunft|(?:nächstes|das nächste) Mal"
     r"|désormais|dorénavant|à l[’']avenir|la prochaine fois"
     r"|a partir de (?:ahora|hoy)|en adelante|la próxima vez)\b",
