@@ -7,7 +7,7 @@ LOG = "== 41 passed in 3.20s ==\nTests: 2 failed, 12 passed, 14 total\nRan 9 tes
 
 
 @pytest.mark.parametrize(
-    "told",
+    "learning",
     [
         "The tests of invoicer do not pass: 41 failed in `tests/test_tax.py`.",
         "After the upgrade 12 tests fail.",
@@ -15,13 +15,13 @@ LOG = "== 41 passed in 3.20s ==\nTests: 2 failed, 12 passed, 14 total\nRan 9 tes
         "Passed: 5, which is all of them.",
     ],
 )
-def test_a_number_of_another_verdict_contradicts(told: str) -> None:
+def test_a_number_of_another_verdict_contradicts(learning: str) -> None:
     """Whatever stands between the two."""
-    assert contradicted_count(told, LOG)
+    assert contradicted_count(learning, LOG)
 
 
 @pytest.mark.parametrize(
-    "told",
+    "learning",
     [
         "41 tests pass once TZ is set.",
         "Before the fix 2 tests failed and 12 passed.",
@@ -31,6 +31,6 @@ def test_a_number_of_another_verdict_contradicts(told: str) -> None:
         "With 41 rows nothing failed.",
     ],
 )
-def test_what_the_log_counts_or_does_not_count_is_kept(told: str) -> None:
+def test_what_the_log_counts_or_does_not_count_is_kept(learning: str) -> None:
     """Of a number that no verdict has, names decide."""
-    assert contradicted_count(told, LOG) == ""
+    assert contradicted_count(learning, LOG) == ""

@@ -14,10 +14,10 @@ _COUNT = re.compile(
 _SAME = {"succe": "pass", "error": "fail"}
 
 
-def contradicted_count(told: str, log: str) -> str:
+def contradicted_count(text: str, log: str) -> str:
     """A count that is told of a verdict, where the log has so many of another alone; "" where there is none."""
     counted = _counts(log)
-    for number, verdict in sorted(_counts(told) - counted):
+    for number, verdict in sorted(_counts(text) - counted):
         if any(number == other for other, _ in counted):
             return f"{number} {verdict}"
     return ""

@@ -34,7 +34,7 @@ def excerpt(
     lines = [*_lines(passage, terms, heading, speaker)]
     spoken = [(who, unit) for who, line in lines for unit in _units(line)]
     units, speakers = [unit for _, unit in spoken], [who for who, _ in spoken]
-    whole = "\n".join(_told(units, speakers))
+    whole = "\n".join(_attributed(units, speakers))
     if not re.search(r"\w", whole):
         return passage
     if sum(map(len, units)) <= most + further:
@@ -43,7 +43,7 @@ def excerpt(
     if further:
         first, last = _lengthened([0, *accumulate(map(len, units))], first, last, most + further)
     gaps = GAP if first else "", GAP if last < len(units) else ""
-    return "\n".join(filter(None, [gaps[0], *_told(units[first:last], speakers[first:last]), gaps[1]]))
+    return "\n".join(filter(None, [gaps[0], *_attributed(units[first:last], speakers[first:last]), gaps[1]]))
 
 
 def speaker_of(heading: str) -> str:
@@ -52,7 +52,7 @@ def speaker_of(heading: str) -> str:
     return speaker[1] if speaker else ""
 
 
-def _told(units: Sequence[str], speakers: Sequence[str]) -> list[str]:
+def _attributed(units: Sequence[str], speakers: Sequence[str]) -> list[str]:
     """The units, with who speaks before the first of each speaker's."""
     return [
         f"{who}: {unit}" if who and who != before else unit
