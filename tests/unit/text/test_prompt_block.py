@@ -45,6 +45,7 @@ class Entry:
     superseded_by: str | None = None
     overruled_by: str | None = None
     source: File | None = None
+    alike: tuple[File, ...] = ()
 
 
 OTHER = "00000000-0000-4000-8000-000000001111"
@@ -110,6 +111,13 @@ def test_a_line_says_whose_it_is_and_what_is_against_it(fields: dict[str, Any], 
     """Rules of the user, dead ends, what a failed run learned, what is superseded, overruled or old; and since when,
     where something is against it."""
     assert quote([Entry(RULE, **fields)]).splitlines()[2] == f"- [{provenance}] {RULE}"
+
+
+def test_a_line_says_under_which_other_headings_it_stands() -> None:
+    """Each is a fact of its own, which a file's name cannot end or lengthen."""
+    files = File("a/b.md", ("Staging",), "line", 1, 3), File("a/c, d].md", ("Production",))
+    line = prompt_block.line(Entry(RULE, frequency=1, alike=files))
+    assert line == f"- [ka7f3, as in b.md: Staging, as in c&#44; d&#93;.md: Production] {RULE}" and strip(line) == ""
 
 
 def test_a_line_says_of_which_projects_it_is() -> None:

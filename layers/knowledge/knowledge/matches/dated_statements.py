@@ -8,11 +8,11 @@ from knowledge.matches.models import Match
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import entry_lines, marks
 
-_DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")  # `… (2026-02-03)`: behind a statement
-_STATUS = "Status: "  # what the product notes of a decision
+DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")  # `… (2026-02-03)`: behind a statement
+STATUS = "Status: "  # what the product notes of a decision
 _RECORD = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")  # the file of a decision: …/decisions/2026-02-03-queue.md
 SAYING = 4  # words behind a label that say something without it
-_LINK = re.compile(r"\[\[[^][\n]*\]\]")
+LINK = re.compile(r"\[\[[^][\n]*\]\]")
 
 
 def statements(match: Match) -> tuple[tuple[str, str], ...]:
@@ -33,15 +33,15 @@ def _lines(text: str, day: str) -> Iterator[tuple[str, str]]:
     for line in text.splitlines():
         if heading := entry_lines.read_heading(line):
             day, title = heading
-        elif not line.startswith(("#", _STATUS)) and not entry_lines.is_noted(line) and line != title:
+        elif not line.startswith(("#", STATUS)) and not entry_lines.is_noted(line) and line != title:
             yield from _of_line(line, day)
 
 
 def _of_line(line: str, day: str) -> Iterator[tuple[str, str]]:
-    own = _DAY.search(line)
+    own = DAY.search(line)
     yield from marks.since(line)
     if own or day:
-        plain = marks.without_ended(_LINK.sub(" ", marks.unmarked(_DAY.sub(" ", line))))
+        plain = marks.without_ended(LINK.sub(" ", marks.unmarked(DAY.sub(" ", line))))
         yield from ((sentence, own[1] if own else day) for sentence in sentences(plain.lstrip("- ")))
 
 

@@ -10,6 +10,7 @@ from knowledge.text.statements.entry_lines import is_noted
 from knowledge.text.strings import one_line
 
 GAP = "…"
+PASSAGE = 450  # characters of an excerpt in a block; half of the passages' share where that is more
 _HEADING = re.compile(r"#{2,6}\s+(\S.*)")  # one `#` alone may begin a comment in code
 
 

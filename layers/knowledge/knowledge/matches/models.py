@@ -54,7 +54,8 @@ class Match(BaseModel):
     what it has in common with all rows, and less for what is `superseded_by` another. `outcome_bound` says how surely
     it helped (above 0) or misled (below) who was given it. A `reported` is what the user said as the log of its run
     tells, and nobody confirmed.
-    A chunk has a `source`; a learning has the run that it comes from. `sources` are chunks that say the same.
+    A chunk has a `source`; a learning has the run that it comes from. `sources` are chunks that say the same, `alike`
+    those of them whose headings say what it is about as well.
     `later` is what was said since of what is asked, the latest first, where a passage of a dated file leads the answer.
     """
 
@@ -90,6 +91,7 @@ class Match(BaseModel):
     source_type: str = "learning"
     source: Source | None = None
     sources: list[Source] = []
+    alike: Annotated[list[Source], Field(exclude=True)] = []
     later: list[LaterStatement] = []
     age_days: float = 0.0
     rows_considered: Annotated[int, Field(exclude=True)] = 0

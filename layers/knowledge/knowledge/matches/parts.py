@@ -7,7 +7,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from knowledge.matches.dated_statements import says_no_more
-from knowledge.matches.excerpts import excerpt, speaker_of
+from knowledge.matches.excerpts import PASSAGE, excerpt, speaker_of
 from knowledge.matches.models import LaterStatement, Match
 from knowledge.matches.repeats import each_once, is_in, name_of
 from knowledge.matches.superseded import is_retired
@@ -26,7 +26,6 @@ FIRST_RULE = 1 / 3  # of the room, up to which the first rule is told beyond the
 ISSUES_SHARE = 0.25
 LATER = 0.2  # share of the room for what was said later than the leading passage
 LATER_LENGTH = 240  # characters of each such statement
-PASSAGE = 450  # characters of an excerpt; half of the passages' share where that is more
 AS_GOOD = 0.75  # of the best score, from which a passage is told at more length, and a rule beyond the share
 FEW = 100  # characters, with less of which no passage is told at more length
 TOKENS_A_MATCH = 80  # of a block, for one match of each part

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from knowledge.matches.folding import folded
 from knowledge.matches.further_passages import with_further_passages
 from knowledge.matches.later_statements import with_later_statements
 from knowledge.matches.models import Match
@@ -34,10 +35,10 @@ def ranked(
     about = matches if floor is None else near(matches, floor, every=count is not None, asked=asked)
     nearest = of_each_content(best_first(about) if count else naming(about, question))
     ordered = in_order(nearest, question, [*matches, *remembered], is_past=is_past)
-    first = with_further_passages(_first(ordered, count), ordered) if count else ordered
-    if is_past:
-        return first
-    return with_later_statements(first, [match for match in about if not match.overruled_by], question)
+    if not is_past:
+        ordered = with_later_statements(ordered, [match for match in about if not match.overruled_by], question)
+    once = folded(ordered)
+    return with_further_passages(_first(once, count), once) if count else once
 
 
 def in_order(

@@ -105,6 +105,8 @@ class PromptEntry(Protocol):
     def overruled_by(self) -> object | None: ...
     @property
     def source(self) -> Place | None: ...
+    @property
+    def alike(self) -> Sequence[Place]: ...
 
 
 def block(lines: Sequence[str]) -> str:
@@ -182,6 +184,7 @@ def _provenance(entry: PromptEntry, shown: str, tells_projects: bool) -> list[st
         _projects(entry.projects) if tells_projects and entry.projects else "",
         quoting.value(f"log of {entry.run_id}") if entry.reported else "",
         quoting.value(_place(entry.source, shown)) if entry.source else "",
+        *(f"as in {quoting.value(_title(place, shown))}" for place in entry.alike),
         *doubts,
         f"{entry.last_seen_at:%Y-%m-%d}" if doubts else "",
     ]
@@ -214,10 +217,13 @@ def _doubts(entry: PromptEntry) -> list[str]:
 
 def _place(source: Place, shown: str) -> str:
     """The file's own name, how the last heading begins unless it is told whole, and the page, row or line."""
-    cut = (heading for heading in source.breadcrumb[-1:] if len(heading) <= HEADING or heading not in shown)
-    names = [source.path.rpartition("/")[2], *(abbreviated(heading, HEADING) for heading in cut)]
     spot = f" {source.unit} {source.first}" if source.unit else ""
-    return ": ".join(names) + spot + (f"-{source.last}" if spot and source.last != source.first else "")
+    return _title(source, shown) + spot + (f"-{source.last}" if spot and source.last != source.first else "")
+
+
+def _title(source: Place, shown: str) -> str:
+    cut = (heading for heading in source.breadcrumb[-1:] if len(heading) <= HEADING or heading not in shown)
+    return ": ".join([source.path.rpartition("/")[2], *(abbreviated(heading, HEADING) for heading in cut)])
 
 
 def _block_end(text: str, start: int, limit: int, ends: Sequence[int]) -> int:

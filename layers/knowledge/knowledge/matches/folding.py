@@ -1,0 +1,146 @@
+"""What a passage says that another match of the answer says, too, is told once: the passage is among its sources."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from uuid import UUID
+
+from knowledge.matches.conflicts import RANKS
+from knowledge.matches.dated_statements import DAY, LINK, SAYING, STATUS
+from knowledge.matches.excerpts import PASSAGE, excerpt
+from knowledge.matches.models import Match
+from knowledge.matches.superseded import is_retired
+from knowledge.text.keywords import PRONOUNS
+from knowledge.text.prompt_block import HEADING
+from knowledge.text.sentences import item, sentences
+from knowledge.text.statements import entry_lines, marks
+
+_FENCE = "```"
+# How a decision is worded: `We decided that …`. What else stands before a clause may limit it.
+_THAT = re.compile(r"(\w+),?(?: \w+,?){1,3} (?:that|dass|daß|dat|que|che|att) (?=\S)", re.I)
+
+
+def folded(matches: Sequence[Match]) -> list[Match]:
+    """The matches in their order, but no passage that says of the question only what another one says.
+
+    What says it, a learning before a passage, has the place and the score of the first. Each sentence has to be the
+    same, but for the mark of a list, a day, the word for what it is, and the headings; lines of a summary that have no
+    word of the question say nothing of it. What limits it or goes on is more. What counts more than the other, is of
+    another project or run, or leads to what was said later stands for itself.
+    """
+    into: dict[UUID, Match] = {}
+    sayers = sorted((match for match in matches if match.part != "rule"), key=lambda match: bool(match.source))
+    for match in reversed([match for match in matches if match.source]):
+        stated = _statements(match)
+        saying = (one for one in sayers if one is not match and one.id not in into and _may_say(one, match, stated))
+        if stated and (sayer := next((one for one in saying if stated <= _shown(one)), None)):
+            into[match.id] = sayer
+    return list(_with_sources(matches, into)) if into else list(matches)
+
+
+def _with_sources(matches: Sequence[Match], into: Mapping[UUID, Match]) -> Iterator[Match]:
+    """Each match that stays, with those that are folded into it, where the first of them stood; what another one
+    replaces stays behind that."""
+    inside: dict[UUID, list[Match]] = {match.id: [] for match in matches}
+    staying: dict[UUID, Match] = {}
+    for match in matches:
+        last = match
+        while last.id in into:
+            last = into[last.id]
+        if match is not last:
+            inside[last.id].append(match)
+        if match is last or not last.replaced_by:
+            staying[last.id] = last
+    for match in staying.values():
+        others = inside[match.id]
+        sources = [source for one in others for source in (one.source, *one.sources) if source]
+        alike = [one.source for one in others if one.source and _says_by_its_heading(one, match)]
+        score = match.score if match.replaced_by else max(one.score for one in (match, *others))
+        given = {"sources": [*match.sources, *sources], "alike": alike, "score": score}
+        yield match.model_copy(update=given) if others else match
+
+
+def _says_by_its_heading(match: Match, sayer: Match) -> bool:
+    """Whether a passage's headings say what it is about, as those of the other do not."""
+    if sayer.source and match.source:
+        return match.source.breadcrumb != sayer.source.breadcrumb
+    return not {*match.matched_terms} <= {*sayer.matched_terms}
+
+
+def _may_say(sayer: Match, match: Match, stated: Collection[str]) -> bool:
+    """Whether the one counts as much as the other, holds where it holds, is of a run that ended alike, and has the
+    longest word of what is stated: the quickest to see."""
+    longest = max((word for one in stated for word in one.split()), key=len, default="")
+    counts = RANKS.get(sayer.authority, 0) >= RANKS.get(match.authority, 0)
+    holds = not sayer.projects or bool(match.projects and {*match.projects} <= {*sayer.projects})
+    alike = not sayer.source or sayer.run_outcome == match.run_outcome
+    return longest[1:] in sayer.learning and counts and holds and alike and not is_retired(sayer)
+
+
+def _statements(match: Match) -> frozenset[str]:
+    """What a passage says of the question; nothing where one cannot tell, or where it is more than its sentences."""
+    if match.later or is_retired(match) or _FENCE in match.learning:
+        return frozenset()
+    stated: set[str] = set()
+    for line, is_stated in _lines(match):
+        if marks.unmarked(line) != line or marks.without_ended(line) != line:
+            return frozenset()
+        if is_stated:
+            stated.update(_sentences(line))
+    return frozenset(stated) if any(len(one.split()) >= SAYING for one in stated) else frozenset()
+
+
+def _lines(match: Match) -> Iterator[tuple[str, bool]]:
+    """The lines that state something, each with whether it may be about the question.
+
+    A dated item of a summary stands for itself, so that one without a word of the question says nothing of it. A user's
+    words stand in the headings of evidence, and long headings are sentences.
+    """
+    for line in match.learning.splitlines():
+        if not line.strip() or entry_lines.is_noted(line) or line.startswith(STATUS) or entry_lines.read_heading(line):
+            continue
+        title = line.lstrip("# ") if line.startswith("#") else ""
+        if title and len(title) <= HEADING and not (match.evidence and line.startswith("## ")):
+            continue
+        stands_alone = bool(item(line)) and not line[0].isspace() and bool(DAY.search(line))
+        yield title or line, not stands_alone or _has_any(line, match.matched_terms)
+
+
+def _has_any(line: str, terms: Sequence[str]) -> bool:
+    """Whether a word of the line begins as one of the terms, which are stems; also where there are none."""
+    words = set(re.findall(r"\w+", line.lower()))
+    plain = [term for term in terms if term.isascii()]
+    within = any(term in line.lower() for term in terms if not term.isascii())
+    return not terms or within or any(word.startswith(term) for term in plain for word in words)
+
+
+@lru_cache(maxsize=4_096)
+def _sentences(line: str) -> frozenset[str]:
+    """The sentences of a line, without what stands around them."""
+    plain = LINK.sub("", DAY.sub("", line)).strip()
+    text = item(plain) or plain
+    stated = sentences(entry_lines.unlabelled(text))
+    if stated and entry_lines.binds(text) and (lead := _THAT.match(stated[0])) and lead[1].lower() in PRONOUNS:
+        stated[0] = stated[0][lead.end() :]
+    return frozenset(filter(None, map(_bare, stated)))
+
+
+@lru_cache(maxsize=1_024)
+def _all_sentences(text: str) -> frozenset[str]:
+    return frozenset(one for line in text.splitlines() for one in _sentences(line.lstrip("# ")))
+
+
+def _shown(match: Match) -> frozenset[str]:
+    """What a block tells of it: of a passage an excerpt, of a learning all."""
+    if match.source is None:
+        return _all_sentences(match.learning) | {_bare(match.learning)}
+    return _all_sentences(_excerpt(match.learning, (*match.matched_terms,)))
+
+
+_excerpt = lru_cache(maxsize=256)(partial(excerpt, most=PASSAGE))
+
+
+def _bare(sentence: str) -> str:
+    """A sentence without emphasis, the marks around it and the case of its first letter."""
+    plain = " ".join(re.sub(r"[*`“”\"]", "", sentence).split()).strip(" .!>|-")
+    return plain[:1].lower() + plain[1:]
