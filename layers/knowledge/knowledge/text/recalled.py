@@ -5,6 +5,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from knowledge.text.sentences import item, sentences
+
 _MIN_QUOTED_WORDS = 5
 
 
@@ -15,6 +17,16 @@ def is_recalled(candidate: str, served: Sequence[str]) -> bool:
     """
     words = _words(candidate)
     return bool(words) and any(_is_same_text(words, _words(text)) for text in served)
+
+
+def repeats(text: str, served: Sequence[str]) -> bool:
+    """Whether each sentence of the text is one of the `served` texts, or of their sentences."""
+    known = {_words(one) for whole in served for one in (whole, *_sentences(whole))}
+    return bool(_words(text)) and all(_words(one) in known for one in _sentences(text))
+
+
+def _sentences(text: str) -> list[str]:
+    return [sentence for line in text.splitlines() for sentence in sentences(item(line) or line) if _words(sentence)]
 
 
 def _words(text: str) -> str:

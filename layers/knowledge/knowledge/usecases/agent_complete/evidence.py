@@ -1,5 +1,6 @@
 """What was said and done in a run, as passages to quote."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -7,6 +8,7 @@ from knowledge.extraction import Proof
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
+from knowledge.text.recalled import repeats
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.changed_files import changed_files
@@ -44,14 +46,17 @@ class _PassagePlace:
     order: int
 
 
-def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> list[EvidencePassage]:
+def evidence(
+    run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES, served: Sequence[str] = ()
+) -> list[EvidencePassage]:
     """The user's words, and of the agent's, its commands, and its small edits the last, as much as fills `limit`
     passages of 800 characters; turns that say little make shorter ones.
 
-    In the order of the log, without the task's text, what is said twice, and what would be held as a learning; in the
-    end what became of each file and of the run. Documents that it read take the room that is left; none where it is 0.
+    In the order of the log, without the task's text, what is said twice, what the agent only repeats of what it was
+    `served`, and what would be held as a learning; in the end what became of each file and of the run. Documents that
+    it read take the room that is left; none where it is 0.
     """
-    selection = _Selection(run, task, limit)
+    selection = _Selection(run, task, limit, served)
     selection.take_said_and_done(proof)
     selection.take_documents()
     requests = _requests(run.turns)
@@ -70,8 +75,8 @@ class _Selection:
     A turn is only read as long as there is room for who speaks there, of which the user has some of their own.
     """
 
-    def __init__(self, run: CleanRun, task: str, limit: int) -> None:
-        self._run, self._fresh = run, NoveltyFilter(task)
+    def __init__(self, run: CleanRun, task: str, limit: int, served: Sequence[str]) -> None:
+        self._run, self._fresh, self._served = run, NoveltyFilter(task), served
         self._users_room, self._room = USER_PASSAGES * PASSAGE if limit else 0, limit * PASSAGE
         self.kept: list[tuple[_PassagePlace, _Speaker, str]] = []
 
@@ -99,7 +104,7 @@ class _Selection:
     def _take(self, place: _PassagePlace, speaker: _Speaker, text: str, is_said: bool) -> None:
         """Keeps the text where there is room for it, it is new, and nothing in it is to be held back."""
         beside = is_said and speaker != "log" and self._run.transcript.known
-        if not self._has_room(speaker) or MARK in text:
+        if not self._has_room(speaker) or MARK in text or (speaker == "agent" and repeats(text, self._served)):
             return
         if not self._fresh.take(text, is_said, beside=beside) or reason_to_hold(text):
             return

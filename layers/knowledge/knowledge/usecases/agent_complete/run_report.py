@@ -32,8 +32,10 @@ _VERDICTS: dict[RunOutcome, str] = {
 }
 
 
-def run_report(run: CompletedRun, completion: Completion, proof: Proof, passages: int) -> RunReport:
-    """What the files under `learned/` tell of a run, by what it sent and what it proves."""
+def run_report(
+    run: CompletedRun, completion: Completion, proof: Proof, passages: int, recalled: Sequence[str] = ()
+) -> RunReport:
+    """What the files under `learned/` tell of a run, by what it sent, what it proves, and what it `recalled`."""
     clean = run.clean
     final = _last_report(clean.turns)
     asked = task.text(clean)
@@ -60,7 +62,7 @@ def run_report(run: CompletedRun, completion: Completion, proof: Proof, passages
         lessons=[note for note in dict.fromkeys(notes) if note not in causes][:MAX_LESSONS]
         or _following(causes, last_words),
         attempts=_attempts(proof, run.work_order_id),
-        evidence=evidence(clean, proof, task.set_by_program(clean), passages),
+        evidence=evidence(clean, proof, task.set_by_program(clean), passages, recalled),
         project=run.project or "",
         day=next((f"{turn.at:%Y-%m-%d}" for turn in clean.turns if turn.at), ""),
     )
