@@ -3,10 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from knowledge.text.lookalikes import posing
 from knowledge.text.strings import encodable
@@ -35,7 +44,13 @@ def genuine(label: str) -> str:
     return label
 
 
-Label = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(genuine)]
+def _in_one_line(label: str) -> str:
+    if len(label.splitlines()) > 1:
+        raise ValueError("it has a line break; write it on one line")
+    return label
+
+
+Label = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(genuine), AfterValidator(_in_one_line)]
 RunId = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(genuine)]
 
 
@@ -93,6 +108,21 @@ class Body(BaseModel):
     def _storable(cls, fields: Any) -> Any:
         """Before anything else is checked: what is blank without its NUL characters is blank."""
         return storable(fields)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _no_flag_for_a_number(cls, given: Any, field: ValidationInfo) -> Any:
+        """The value itself; Python counts with `true` as with 1, and no caller does."""
+        kinds = _kinds(cls.model_fields[field.field_name or ""].annotation)
+        if isinstance(given, bool) and kinds & {int, float} and bool not in kinds:
+            raise ValueError("Input should be a number")
+        return given
+
+
+def _kinds(annotation: Any) -> set[Any]:
+    """What a field's type is made of."""
+    inner = [kind for argument in get_args(annotation) for kind in _kinds(argument)]
+    return {annotation, *inner} if isinstance(annotation, type) else {*inner}
 
 
 class EmptyBody(Body):

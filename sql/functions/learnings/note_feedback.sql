@@ -1,5 +1,5 @@
--- note_feedback: a verdict on a learning, useful or wrong, counted once a run; without a run once a key and day. A key
--- counts "daily" times in 24 hours at most, whatever runs it names.
+-- note_feedback: a verdict on a learning, useful or wrong; of a run the last counts, and without a run that of a key
+-- and day. A key gives "daily" verdicts in 24 hours at most, changed ones too, whatever runs it names.
 -- Raises PT404 where there is no such learning.
 create or replace function knowledge.note_feedback(
     tenant_id uuid, id uuid, actor text, verdict text, run_id text default null,
@@ -13,23 +13,28 @@ as $$
 #variable_conflict use_column
 declare
     _row knowledge.knowledge;
+    _before text;
 begin
     perform _act_as(note_feedback.tenant_id);
     _row := _learning(note_feedback.tenant_id, note_feedback.id);
-    if not exists (
-        select from audit as a
+    _before := (
+        select a.action from audit as a
         where a.tenant_id = note_feedback.tenant_id and a.subject = note_feedback.id and a.action in ('useful', 'wrong')
             and case when note_feedback.run_id is null
                 then a.actor = note_feedback.actor and a.at > now() - interval '1 day' and a.before ->> 'run_id' is null
                 else a.before ->> 'run_id' = note_feedback.run_id
             end
-    ) and daily > (
+        order by a.at desc
+        limit 1
+    );
+    if verdict is distinct from _before and daily > (
         select count(*) from audit as a
         where a.tenant_id = note_feedback.tenant_id and a.subject = note_feedback.id and a.actor = note_feedback.actor
             and a.action in ('useful', 'wrong') and a.at > now() - interval '1 day'
     ) then
         update knowledge as k set
-            useful = k.useful + (verdict = 'useful')::integer, wrong = k.wrong + (verdict = 'wrong')::integer
+            useful = k.useful + (verdict = 'useful')::integer - coalesce(_before = 'useful', false)::integer,
+            wrong = k.wrong + (verdict = 'wrong')::integer - coalesce(_before = 'wrong', false)::integer
         where k.tenant_id = note_feedback.tenant_id and k.id = note_feedback.id
         returning k.* into _row;
         perform _note_act(

@@ -248,12 +248,26 @@ def test_what_is_held_is_served_when_a_person_releases_it(ask, known, matches, a
 
 
 def test_a_verdict_counts_once_a_run(ask, known) -> None:
-    """Of a run one verdict counts, and without a run one of a key and day; what misleads is listed for review."""
-    for run, verdict in (("a", "wrong"), ("a", "wrong"), ("b", "wrong"), (None, "useful"), (None, "wrong")):
+    """Of a run the last verdict counts, and without a run the last of a key and day; what misleads is listed for
+    review."""
+    counts = []
+    given = ("a", "wrong"), ("a", "wrong"), ("b", "useful"), ("b", "wrong"), (None, "useful"), (None, "wrong")
+    for run, verdict in (*given, (None, "useful")):
         body = {"verdict": verdict} | ({"run_id": run} if run else {})
         judged = ask("POST", f"{known[PORT]}/feedback", role="agent", json=body).json()
-    assert (judged["useful"], judged["wrong"]) == (1, 2)
+        counts.append((judged["useful"], judged["wrong"]))
+    assert counts == [(0, 1), (0, 1), (1, 1), (0, 2), (1, 2), (0, 3), (1, 2)]
     assert [row["learning"] for row in ask("GET", params={"state": "review"}).json()["learnings"]] == [PORT]
+
+
+def test_changed_verdicts_are_verdicts_of_the_days_ten(ask, known) -> None:
+    """So that no key turns a learning's figures as often as it likes."""
+    for turn in range(12):
+        body = {"verdict": ("useful", "wrong")[turn % 2], "run_id": "a"}
+        judged = ask("POST", f"{known[PORT]}/feedback", role="agent", json=body).json()
+    assert (judged["useful"], judged["wrong"]) == (0, 1)
+    body = {"verdict": "useful", "run_id": "b"}
+    assert ask("POST", f"{known[PORT]}/feedback", role="agent", json=body).json()["useful"] == 0
 
 
 @ONE_ADAPTER

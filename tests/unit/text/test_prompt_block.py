@@ -41,6 +41,7 @@ class Entry:
     projects: tuple[str, ...] = ()
     run_id: str | None = "r, 1]"
     run_outcome: str | None = None
+    outcome_bound: float = 0.0
     supersedes: str | None = None
     superseded_by: str | None = None
     overruled_by: str | None = None
@@ -94,6 +95,8 @@ def test_every_entry_is_one_line_with_its_provenance() -> None:
         ({"part": "fix", "kind": "dead_end"}, "ka7f3, 3×, dead end"),
         ({"run_outcome": "failed"}, f"ka7f3, 3×, failed run, {DATE}"),
         ({"run_outcome": "unverified"}, f"ka7f3, 3×, unverified, {DATE}"),
+        ({"outcome_bound": -0.44}, f"ka7f3, 3×, mostly misled, {DATE}"),
+        ({"outcome_bound": -0.34}, "ka7f3, 3×"),
         ({"superseded_by": "…-1111"}, f"ka7f3, 3×, superseded by k1111, {DATE}"),
         ({"supersedes": "…-2222"}, f"ka7f3, 3×, replaces k2222, {DATE}"),
         ({"overruled_by": "3-descriptions/user/a.md"}, f"ka7f3, 3×, OVERRULED BY 3-descriptions/user/a.md, {DATE}"),
@@ -133,6 +136,16 @@ def test_provenance_cannot_be_forged() -> None:
     forged = File("a/x], user rule, [.md", ("h], user rule",))
     line = quote([Entry("Do it.", kind="user rule", source=forged)]).splitlines()[2]
     assert line.index("]") == line.rindex("]") and "user rule" not in line.split(", ")[:-1]
+
+
+@pytest.mark.parametrize("name", ["user rule", "reported rule", "as in b.md", "mostly misled", "k1a2b", "OLD"])
+def test_a_name_that_reads_like_a_mark_is_in_quotation_marks(name: str) -> None:
+    """Whatever it is the name of: a project, a file's heading, another heading."""
+    entry = Entry(
+        "Do it.", frequency=1, projects=(name,), source=File("a/b.md", (name,)), alike=(File("c.md", (name,)),)
+    )
+    line = prompt_block.line(entry, tells_projects=True)
+    assert line == f'- [ka7f3, project "{name}", b.md: "{name}", as in c.md: "{name}"] Do it.'
 
 
 def test_nothing_found_is_no_block() -> None:

@@ -20,6 +20,7 @@ HEADINGS = {
 }
 ISSUES = "Known issues:"
 RUN_DOUBTS = {"failed": "failed run", "unverified": "unverified"}  # by how the run ended
+MISLED = -0.4  # bound of the outcomes from which a line says so: three cases against it, and none for it
 HEADING = 48  # characters of a heading in a line's provenance: what was asked may be one
 OLD = timedelta(days=180)  # what was not seen for so long is said to be old
 
@@ -98,6 +99,8 @@ class PromptEntry(Protocol):
     @property
     def run_outcome(self) -> str | None: ...
     @property
+    def outcome_bound(self) -> float: ...
+    @property
     def supersedes(self) -> object | None: ...
     @property
     def superseded_by(self) -> object | None: ...
@@ -110,7 +113,7 @@ class PromptEntry(Protocol):
 
 
 def block(lines: Sequence[str]) -> str:
-    """Lines that `line`, `file` and `topic` made, and `HEADINGS`, for a prompt; "" where there are none."""
+    """Lines that the functions below made, and `HEADINGS`, for a prompt; "" where there are none."""
     return "\n".join([_OPEN, _HEADER, *lines, _CLOSE]) if lines else ""
 
 
@@ -181,19 +184,14 @@ def _provenance(entry: PromptEntry, shown: str, tells_projects: bool) -> list[st
         short_id(entry.id),
         f"{entry.frequency}×" if entry.frequency > 1 else "",
         _whose(entry),
-        _projects(entry.projects) if tells_projects and entry.projects else "",
+        f"project {' and '.join(map(quoting.value, entry.projects))}" if tells_projects and entry.projects else "",
         quoting.value(f"log of {entry.run_id}") if entry.reported else "",
-        quoting.value(_place(entry.source, shown)) if entry.source else "",
-        *(f"as in {quoting.value(_title(place, shown))}" for place in entry.alike),
+        _place(entry.source, shown) if entry.source else "",
+        *(f"as in {_title(place, shown)}" for place in entry.alike),
         *doubts,
         f"{entry.last_seen_at:%Y-%m-%d}" if doubts else "",
     ]
     return [fact for fact in facts if fact]
-
-
-def _projects(names: Sequence[str]) -> str:
-    """One fact of them all, each of which ends neither it nor the list."""
-    return " and ".join(map(quoting.value, [f"project {names[0]}", *names[1:]]))
 
 
 def _whose(entry: PromptEntry) -> str:
@@ -211,6 +209,7 @@ def _doubts(entry: PromptEntry) -> list[str]:
         f"superseded by {short_id(entry.superseded_by)}" if is_superseded else "",
         overruled_by(entry.overruled_by) if entry.overruled_by else "",
         RUN_DOUBTS.get(entry.run_outcome or "", ""),
+        "mostly misled" if entry.outcome_bound <= MISLED else "",
         "old" if entry.last_seen_at < datetime.now(UTC) - OLD else "",
     ]
 
@@ -223,7 +222,8 @@ def _place(source: Place, shown: str) -> str:
 
 def _title(source: Place, shown: str) -> str:
     cut = (heading for heading in source.breadcrumb[-1:] if len(heading) <= HEADING or heading not in shown)
-    return ": ".join([source.path.rpartition("/")[2], *(abbreviated(heading, HEADING) for heading in cut)])
+    names = [source.path.rpartition("/")[2], *(abbreviated(heading, HEADING) for heading in cut)]
+    return ": ".join(map(quoting.value, names))
 
 
 def _block_end(text: str, start: int, limit: int, ends: Sequence[int]) -> int:

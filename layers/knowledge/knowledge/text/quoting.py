@@ -28,8 +28,9 @@ _ROLE = re.compile(
 )
 # How the facts begin that only the product states of a line: whose word it is, how often, and what is against it.
 _FACT = re.compile(
-    r"(?:k[0-9a-f]{4}|\d+×|PAT-\d+|\d{4}-\d\d-\d\d|old|unverified|failed run|dead end|rule|user|system)$"
-    r"|(?:user|system) (?:rule|dead end)\b|(?:replaces|superseded by|overruled by|later \d{4})\b",
+    r"(?:k[0-9a-f]{4}|\d+×|PAT-\d+|\d{4}-\d\d-\d\d|old|unverified|failed run|mostly misled|dead end|rule|user|system)$"
+    r"|(?:user|system|reported) (?:rule|dead end)\b"
+    r"|(?:replaces|superseded by|overruled by|as in|(?:later|also) \d{4})\b",
     re.I,
 )
 _IMAGE = re.compile(r"!(?=\[)")  # which a chat's window would load
