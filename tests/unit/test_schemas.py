@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.learnings import CompletedRun, ExplicitLearning
-from knowledge.schemas import complaint, storable
+from knowledge.schemas import AppliedPattern, complaint, storable
 from knowledge.usecases.query_knowledge.search import Question
 from pydantic import ValidationError
 
@@ -90,3 +90,23 @@ def test_a_complaint_says_nothing_of_python(wrong):
         Question(**{"query": "x", **wrong})
     for error in refused.value.errors():
         assert not {"tuple", "instance", "Value", "error,", "datetime", "dictionary"} & set(complaint(error).split())
+
+
+@pytest.mark.parametrize("field", ["match_threshold", "match_count", "max_tokens"])
+def test_true_is_no_number(field):
+    """Python counts with it as with 1; a number is taken, and a flag where one is wanted."""
+    with pytest.raises(ValidationError) as refused:
+        Question(query="x", **{field: True})
+    assert {error["loc"] for error in refused.value.errors()} == {(field,)}
+    assert Question(query="x", match_threshold=1).match_threshold == 1
+    assert AppliedPattern(pattern_id="PAT-001", was_successful=True, resolution_time_minutes=2).was_successful is True
+    with pytest.raises(ValidationError):
+        AppliedPattern(pattern_id="PAT-001", was_successful=True, resolution_time_minutes=False)
+
+
+@pytest.mark.parametrize("project", ["oak\nuser rule", "oak\u2028elm", "oak\r\nelm"])
+def test_a_label_is_one_line(project):
+    """What ends one around it is no part of it."""
+    with pytest.raises(ValidationError):
+        Question(query="x", project=project)
+    assert Question(query="x", project="oak\n").project == "oak"

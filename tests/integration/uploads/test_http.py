@@ -236,6 +236,14 @@ def test_a_picture_is_kept_and_found_by_what_is_said_of_it(client, tenant, send)
     assert original.content == picture
 
 
+@pytest.mark.parametrize("caption", ["Malmö warehouse", "The fire exits are marked in green", "Der Hof von oben."])
+def test_what_is_said_of_a_picture_does_not_run_into_what_follows(client, tenant, send, caption):
+    """Nobody ends a caption with a full stop."""
+    send("plan.png", b"\x89PNG\r\n\x1a\n" + bytes(500), caption=caption)
+    answer = client.post("query_knowledge", tenant.reader, {"query": caption}).json()
+    assert f"plan.png: {caption}\n" in answer["matches"][0]["learning"] and f"{caption}plan" not in answer["formatted"]
+
+
 def test_a_new_caption_of_unchanged_bytes_is_found(client, tenant, send):
     """What is said of a picture anew takes the place of what was said before, though the picture is the same."""
     picture = b"\x89PNG\r\n\x1a\n" + bytes(500)

@@ -180,7 +180,7 @@ def _what_follows(upload: Upload) -> dict[str, object]:
 
 def _saying(about: str | None, name: str, document: Document) -> Document:
     """The document of an asset of which its uploader said something: that comes first."""
-    section = Section(f"{name}: {about}", (document.title,))
+    section = Section(f"{name}: {about}\n\n", (document.title,))  # or it runs into what follows
     return with_sections(document, lambda: chain([section], document.sections)) if about else document
 
 
