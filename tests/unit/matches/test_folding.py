@@ -100,6 +100,12 @@ def test_what_counts_for_more_or_holds_elsewhere_stands_for_itself(of_learning, 
     assert numbers(match(1, f"# Pets\n\n{DOGS}", "Pets", **of_passage), match(2, DOGS, **of_learning)) == [1, 2]
 
 
+def test_passages_of_two_projects_or_runs_that_ended_otherwise_are_two() -> None:
+    """Also where one is of all: which project has a file is told."""
+    for fields in ({"projects": ["oak"]}, {"run_outcome": "failed"}):
+        assert numbers(match(1, DOGS, "Pets", **fields), match(2, DOGS, "Pets")) == [1, 2]
+
+
 def test_what_is_superseded_stays_behind_what_superseded_it() -> None:
     """Though the passage that says it is the nearest."""
     old = match(3, DOGS, superseded_by=UUID(int=2))

@@ -1,7 +1,7 @@
 """What a passage says that another match of the answer says, too, is told once: the passage is among its sources."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from uuid import UUID
 
@@ -13,9 +13,10 @@ from knowledge.matches.superseded import is_retired
 from knowledge.text.keywords import PRONOUNS
 from knowledge.text.prompt_block import HEADING
 from knowledge.text.sentences import item, sentences
-from knowledge.text.statements import entry_lines, marks
+from knowledge.text.statements import entry_lines
 
-_FENCE = "```"
+# Code, what is marked as ended in a line, and what a line leads to.
+_MORE = ("```", "~~", "(until ", "(in part until ", "*(until ", "(later, ")
 # How a decision is worded: `We decided that …`. What else stands before a clause may limit it.
 _THAT = re.compile(r"(\w+),?(?: \w+,?){1,3} (?:that|dass|daß|dat|que|che|att) (?=\S)", re.I)
 
@@ -29,11 +30,10 @@ def folded(matches: Sequence[Match]) -> list[Match]:
     another project or run, or leads to what was said later stands for itself.
     """
     into: dict[UUID, Match] = {}
-    sayers = sorted((match for match in matches if match.part != "rule"), key=lambda match: bool(match.source))
+    may_say = [match for match in matches if match.part != "rule" and not is_retired(match)]
+    sayers = sorted(may_say, key=lambda match: bool(match.source))
     for match in reversed([match for match in matches if match.source]):
-        stated = _statements(match)
-        saying = (one for one in sayers if one is not match and one.id not in into and _may_say(one, match, stated))
-        if stated and (sayer := next((one for one in saying if stated <= _shown(one)), None)):
+        if sayer := _sayer(match, [one for one in sayers if one is not match and one.id not in into]):
             into[match.id] = sayer
     return list(_with_sources(matches, into)) if into else list(matches)
 
@@ -67,31 +67,33 @@ def _says_by_its_heading(match: Match, sayer: Match) -> bool:
     return not {*match.matched_terms} <= {*sayer.matched_terms}
 
 
-def _may_say(sayer: Match, match: Match, stated: Collection[str]) -> bool:
-    """Whether the one counts as much as the other, holds where it holds, is of a run that ended alike, and has the
-    longest word of what is stated: the quickest to see."""
-    longest = max((word for one in stated for word in one.split()), key=len, default="")
+def _may_say(sayer: Match, match: Match) -> bool:
+    """Whether the one counts as much as the other, holds where it holds, and is of a run that ended alike."""
     counts = RANKS.get(sayer.authority, 0) >= RANKS.get(match.authority, 0)
     holds = not sayer.projects or bool(match.projects and {*match.projects} <= {*sayer.projects})
-    alike = not sayer.source or sayer.run_outcome == match.run_outcome
-    return longest[1:] in sayer.learning and counts and holds and alike and not is_retired(sayer)
+    alike = not sayer.source or (sayer.run_outcome, sayer.projects) == (match.run_outcome, match.projects)
+    return counts and holds and alike
 
 
-def _statements(match: Match) -> frozenset[str]:
-    """What a passage says of the question; nothing where one cannot tell, or where it is more than its sentences."""
-    if match.later or is_retired(match) or _FENCE in match.learning:
-        return frozenset()
-    stated: set[str] = set()
-    for line, is_stated in _lines(match):
-        if marks.unmarked(line) != line or marks.without_ended(line) != line:
-            return frozenset()
-        if is_stated:
-            stated.update(_sentences(line))
-    return frozenset(stated) if any(len(one.split()) >= SAYING for one in stated) else frozenset()
+def _sayer(match: Match, others: Sequence[Match]) -> Match | None:
+    """The first of the others that tells all that a passage says of the question; none where that is more than its
+    sentences. Line by line, since the first one mostly tells."""
+    if match.later or is_retired(match) or any(mark in match.learning for mark in _MORE):
+        return None
+    says_something = False
+    for line in _lines(match):
+        stated = _sentences(line)
+        words = sorted((word[1:] for one in stated for word in one.split()), key=len, reverse=True)
+        alike = [one for one in others if all(word in one.learning for word in words)]  # quicker than their sentences
+        others = [one for one in alike if _may_say(one, match) and stated <= _shown(one)]
+        if not others:
+            return None
+        says_something = says_something or any(len(one.split()) >= SAYING for one in stated)
+    return others[0] if says_something and others else None
 
 
-def _lines(match: Match) -> Iterator[tuple[str, bool]]:
-    """The lines that state something, each with whether it may be about the question.
+def _lines(match: Match) -> Iterator[str]:
+    """The lines that state something and may be about the question.
 
     A dated item of a summary stands for itself, so that one without a word of the question says nothing of it. A user's
     words stand in the headings of evidence, and long headings are sentences.
@@ -103,7 +105,8 @@ def _lines(match: Match) -> Iterator[tuple[str, bool]]:
         if title and len(title) <= HEADING and not (match.evidence and line.startswith("## ")):
             continue
         stands_alone = bool(item(line)) and not line[0].isspace() and bool(DAY.search(line))
-        yield title or line, not stands_alone or _has_any(line, match.matched_terms)
+        if not stands_alone or _has_any(line, match.matched_terms):
+            yield title or line
 
 
 def _has_any(line: str, terms: Sequence[str]) -> bool:

@@ -21,8 +21,8 @@ def is_recalled(candidate: str, served: Sequence[str]) -> bool:
 
 def repeats(text: str, served: Sequence[str]) -> bool:
     """Whether each sentence of the text is one of the `served` texts, or of their sentences."""
-    known = {_words(one) for whole in served for one in (whole, *_sentences(whole))}
-    return bool(_words(text)) and all(_words(one) in known for one in _sentences(text))
+    wordings = {_words(one) for whole in served for one in (whole, *_sentences(whole))}
+    return bool(_words(text)) and all(_words(one) in wordings for one in _sentences(text))
 
 
 def _sentences(text: str) -> list[str]:

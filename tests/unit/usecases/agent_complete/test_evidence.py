@@ -469,12 +469,12 @@ def test_an_edit_of_which_the_log_names_no_file_says_so() -> None:
 def test_what_the_agent_only_repeats_of_what_it_was_served_is_no_evidence() -> None:
     """What it says besides is, and so is what the user says, in whichever words."""
     served = "The tax export needs the fiscal calendar 4-4-5."
-    said = "The tax export of Oslo needs that fiscal calendar, and the one of May had 5-4-4, so I wrote it anew."
+    anew = "The tax export of Oslo needs that fiscal calendar, and the one of May had 5-4-4, so I wrote it anew."
     for turns, kept in (
         ([reply(served)], []),
         ([user(served)], [served]),
-        ([reply(f"{served} {said}")], [f"{served} {said}"]),
-        ([reply(served), reply(said)], [said]),
+        ([reply(f"{served} {anew}")], [f"{served} {anew}"]),
+        ([reply(served), reply(anew)], [anew]),
     ):
         made = run(*turns)
         assert [one.text for one in evidence(made, prove(made), TASK, served=[served])][: len(kept) or 1] == kept
