@@ -48,6 +48,51 @@ def test_what_else_was_weighed_follows_from_no_decision(record: Record, files: F
 
 
 @pytest.mark.parametrize(
+    ("page", "title", "context"),
+    [
+        (
+            "**Kiln.** It came on Tuesday, in two crates.\n\n**Sauna.** With Ilse away and the stove unproven, the 4th "
+            "is too early. Agreed with Ilse: Friday 18 March.",
+            "Sauna: Agreed with Ilse: Friday 18 March.",
+            "With Ilse away",
+        ),
+        (
+            "## Organ\n\nThe bellows leak.\n\n## Heizung\n\nDer alte Kessel hält keinen Winter mehr. Beschlossen: "
+            "Einbau am 3. Mai.",
+            "Heizung: Beschlossen: Einbau am 3. Mai.",
+            "Der alte Kessel",
+        ),
+        (
+            "Tom: The van rusts through at the back door. Agreed: Monday 5 October.",
+            "The van rusts through at the back door. Agreed: Monday 5 October.",
+            "",
+        ),
+        (
+            "The van rusts through at the back door. Agreed with Mona: Monday 5 October.",
+            "Agreed with Mona: Monday 5 October.",
+            "The van rusts",
+        ),
+    ],
+)
+def test_a_record_tells_what_its_decision_is_about(
+    record: Record, files: Files, page: str, title: str, context: str
+) -> None:
+    """By the heading above it; without one by the sentence before few words. Measured before: a date alone."""
+    record(page)
+    [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
+    assert f"# Decision: {title}\n" in decision
+    assert not context or f"## Context\n\n- {context}" in decision
+
+
+def test_what_stands_below_why_led_to_what_was_agreed(record: Record, files: Files) -> None:
+    """Also where the heading asks more than that; a label that is no word for a decision stays in its title."""
+    record("**Why now.** Wages are up by 6 %.\n\n**Agreed**\n\n1. Boats: we hold £150 from May.\n2. Dogs pay £2.")
+    records = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
+    assert len(records) == 2 and all("## Context\n\n- Wages are up" in text for text in records)
+    assert any("# Decision: Boats: we hold £150 from May.\n" in text for text in records)
+
+
+@pytest.mark.parametrize(
     ("page", "kept", "apart"),
     [
         (

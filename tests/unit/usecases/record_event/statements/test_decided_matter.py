@@ -2,7 +2,7 @@
 
 import pytest
 from knowledge.ports.embedder import OnnxEmbedder
-from knowledge.usecases.record_event.statements.decided_matter import Matter
+from knowledge.usecases.record_event.statements.decided_matter import Matter, names_little
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,9 @@ def test_what_is_about_a_decision_is_near_or_leans_on_it(
 ) -> None:
     """Or says what else was weighed."""
     assert Matter([decision, text], embedder).is_of(decision, text) is is_of
+
+
+def test_few_words_beside_values_name_no_matter() -> None:
+    """So what was decided is told before them."""
+    assert all(map(names_little, ["Agreed with Mona: Monday 5 October.", "Beschlossen: 40 EUR.", "Decided."]))
+    assert not names_little("We agreed to close the pool on Mondays.")

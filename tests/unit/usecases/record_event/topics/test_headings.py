@@ -1,6 +1,8 @@
 """What an author's heading tells of what stands below it."""
 
+import pytest
 from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.usecases.record_event.language import titles
 from knowledge.usecases.record_event.models import Statement
 from knowledge.usecases.record_event.topics import headings
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace
@@ -22,11 +24,38 @@ def test_a_heading_that_tells_a_value_is_said_once(embedder: OnnxEmbedder) -> No
     assert texts == ["Schools up to 3,000 pupils. Was 2,000.", "Tested with 2,600."]
 
 
-def test_a_heading_stays_where_the_topic_is_another(embedder: OnnxEmbedder) -> None:
-    """Else nobody knows what is meant; in a topic of its name it is known."""
-    assert kept("Google sign-in", "Amara has done it.", embedder=embedder) == ["Google sign-in: Amara has done it."]
-    own = SummaryPlace("security", "google-sign-in", "Google sign-in")
-    assert kept("Google sign-in", "Amara has done it.", embedder=embedder, place=own) == ["Amara has done it."]
+@pytest.mark.parametrize(
+    ("heading", "text", "stays"),
+    [
+        ("Google sign-in", "Amara has done it.", True),
+        ("2. Fuel", "Northgate it is, twelve months, first delivery 6 July.", True),
+        ("Seal trips", "61 people in July. Price is the same.", True),
+        ("Sauna", "Agreed with Ilse: Friday 3 March, 40 EUR.", True),
+        ("Backofen", "Bis Ostern noch der alte, dann sehen wir weiter.", True),
+        ("Seal trips", "The seal trip on Wednesday had 61 people.", False),
+        ("What we did", "61 people in July.", False),
+    ],
+)
+def test_a_heading_stays_before_what_does_not_name_it(
+    embedder: OnnxEmbedder, heading: str, text: str, stays: bool
+) -> None:
+    """On a page of its name, too: the statement is quoted elsewhere, where nobody else says what is meant."""
+    name = titles.without_number(heading)
+    own = SummaryPlace("security", "own", name)
+    assert kept(heading, text, embedder=embedder, place=own) == [f"{name}: {text}" if stays else text]
+
+
+def test_a_title_is_not_said_on_its_own_page(embedder: OnnxEmbedder) -> None:
+    """The whole text is about it."""
+    own = SummaryPlace("product", "release", "Release")
+    assert kept("Release", "Amara has done it.", embedder=embedder, place=own) == ["Amara has done it."]
+
+
+def test_the_subject_that_stands_before_a_statement_is_its_heading() -> None:
+    """Without its number; '' where none stands there."""
+    of_heading = Statement(says="fact", text="Fuel: Northgate it is.", under="2. Fuel")
+    assert headings.subject_told(of_heading) == "Fuel"
+    assert headings.subject_told(of_heading.model_copy(update={"text": "Northgate it is."})) == ""
 
 
 def test_what_stands_above_any_report_is_not_said(embedder: OnnxEmbedder) -> None:

@@ -24,7 +24,9 @@ _PART_HEADING = re.compile(
 )
 # The parts of minutes: why something was decided, and what was not.
 _WHY = re.compile(
-    r"(?:the )?(?:reasons?|why|gründe?|warum|begründung|raisons?|pourquoi|razones|motivos|por qué)\W*$", re.I
+    r"(?:the )?(?:(?:why|warum|pourquoi|por qué)(?: \w+){0,4}"
+    r"|reasons?|gründe?|begründung|raisons?|razones|motivos)\W*$",
+    re.I,
 )
 _REJECTED = re.compile(
     r"\b(?:rejected|discarded|ruled out|verworfen|abgelehnt|rejetée?s?|écartée?s?|rechazad[oa]s?)\b", re.I

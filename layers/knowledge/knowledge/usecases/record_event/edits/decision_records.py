@@ -16,12 +16,14 @@ from knowledge.ports.embedder import Embedder
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
+from knowledge.text.statements.values import without_values
 from knowledge.text.strings import short_line
 from knowledge.usecases.record_event.edits.consequences import consequences
 from knowledge.usecases.record_event.edits.file_entries import document
 from knowledge.usecases.record_event.language import deciding, reasons, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
-from knowledge.usecases.record_event.statements.decided_matter import ALONE, Matter
+from knowledge.usecases.record_event.statements.decided_matter import ALONE, Matter, names_little
+from knowledge.usecases.record_event.topics.headings import subject_told
 
 PARTS = ("Context", "Decision", "Alternatives", "Consequences")
 ASSERTS = 4  # words of a sentence that something else is left to hold
@@ -64,7 +66,7 @@ def decisions(
         goes_on = any(other.passage == decision.passage for other in _neighbours(at, statements))
         if before or decision.record or _is_explained(decision.text, sections, goes_on=goes_on):
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
-            title = f"Decision: {short_line(without_label(sections['Decision'][0]))}"
+            title = f"Decision: {short_line(_unlabelled(sections['Decision'][0]))}"
             over = {record: _whole_or_part(ended[record]) for record in before}
             supersedes = (f"Supersedes{over[record].partial}: [[{record}]]" for record in before)
             yield document(path, title, sections, event, Scope.SYSTEM, [f"Status: {ACCEPTED}", *supersedes])
@@ -114,22 +116,23 @@ def _whole_or_part(change: SupersededStatement) -> "_Extent":
 def _sections(at: int, statements: Sequence[Statement], event: Occurrence, embedder: Embedder) -> dict[str, list[str]]:
     """What led to a decision stands before it, what follows from it behind it; reasons and alternatives anywhere.
 
-    What is of another matter is none of it.
-
-    Of a record that somebody wrote each part is what stands there.
+    What is of another matter is none of it; below a heading that tells what a statement is about all of it is of that,
+    and the decision tells it. Of a record that somebody wrote each part is what stands there.
     """
     if written := dict(statements[at].record):
         return {part: list(written.get(part, ())) for part in PARTS}
     others = _neighbours(at, statements)
     beside = [sentences(other.text) for other in others]
-    before, made, after = around_the_decision(sentences(statements[at].text))
+    subject = subject_told(statements[at])
+    before, made, after = around_the_decision(sentences(_behind_label(statements[at].text, subject)))
     labelled = _labelled([[*before, *after], *beside])
     below = {name: [wording.part_of_record(sentence)[1] for sentence in texts] for name, texts in labelled.items()}
     parts = set(chain.from_iterable(labelled.values()))
+    before = before if subject or not names_little(made) else before[-1:]
     matter = Matter([made, *before, *after, *chain.from_iterable(beside)], embedder)
     before, after, *beside = (
-        [sentence for sentence in texts if sentence not in parts and matter.is_of(made, sentence)]
-        for texts in (before, after, *beside)
+        [sentence for sentence in texts if sentence not in parts and (headed or matter.is_of(made, sentence))]
+        for headed, texts in ((subject or names_little(made), before), (subject, after), *(("", own) for own in beside))
     )
     following = [sentence for sentence in after if not reasons.weighs(sentence)]
     stated = [*before, *after, *chain.from_iterable(beside)]
@@ -140,7 +143,7 @@ def _sections(at: int, statements: Sequence[Statement], event: Occurrence, embed
     ]
     return {
         "Context": [*before, *filter(reasons.gives_reason, stated), *below.get("Context", [])],
-        "Decision": [wording.part_of_record(made)[1]],
+        "Decision": [": ".join(filter(None, [subject, wording.part_of_record(made)[1]]))],
         "Alternatives": [
             *(below.get("Alternatives") or filter(None, [reasons.alternative(made)])),
             *filter(reasons.weighs, stated),
@@ -165,7 +168,7 @@ def around_the_decision(texts: Sequence[str]) -> tuple[Sequence[str], str, Seque
     `Beschlossen.` is said of the sentence before it, and is one with that.
     """
     at = next((at for at, sentence in enumerate(texts) if deciding.decides(sentence)), 0)
-    first = at - 1 if at and len(texts[at].split()) <= ALONE else at
+    first = at - 1 if at and len(without_values(texts[at]).split()) <= ALONE else at
     return texts[:first], " ".join(texts[first : at + 1]), texts[at + 1 :]
 
 
@@ -197,6 +200,15 @@ def _record_path(day: str, decision: str) -> str:
     made = without_label(decision)
     name = paths.slug(f"{day} {made[:40]}")
     return paths.checked(f"3-descriptions/{Scope.SYSTEM}/decisions/{name}-{hashing.short(made)}.md")
+
+
+def _unlabelled(decision: str) -> str:
+    """The decision without the word for what it is; a label that tells what it is about stays."""
+    return without_label(decision) if wording.is_kind(decision) else decision
+
+
+def _behind_label(text: str, label: str) -> str:
+    return text.removeprefix(f"{label}: ") if label else text
 
 
 def without_label(statement: str) -> str:

@@ -1,8 +1,10 @@
 """What is about the matter of a decision, and not only said beside it: by the model's side for subjects."""
 
+import re
 from collections.abc import Sequence
 
 from knowledge.ports.embedder import Embedder, cosine
+from knowledge.text.statements.values import without_values
 from knowledge.usecases.record_event.language import reasons, wording
 
 # The cosine by the side for subjects: 25 of 35 sentences that led to a decision or followed from it are as near, and 6
@@ -10,6 +12,11 @@ from knowledge.usecases.record_event.language import reasons, wording
 NEAR = 0.28
 ALONE = 2  # words of a sentence that only says that something is decided
 FEW = 5  # words; a sentence of fewer says little without the one before
+
+
+def names_little(decision: str) -> bool:
+    """Whether few words tell it beside its values, so that the sentence before it says of what: `Agreed: Monday, 9.`"""
+    return len(re.findall(r"[^\W\d_]+", without_values(decision))) < FEW
 
 
 class Matter:

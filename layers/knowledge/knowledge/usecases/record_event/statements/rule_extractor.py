@@ -1,6 +1,5 @@
 """What an event says, as statements that stand alone, without a language model."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,11 +11,12 @@ from knowledge.text.statements.removal import is_heading_of_change
 from knowledge.text.statements.values import values
 from knowledge.text.strings import abbreviated
 from knowledge.usecases.record_event.content.turns import speakers, spoken
-from knowledge.usecases.record_event.language import nouns, wording
+from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements import agenda, items
+from knowledge.usecases.record_event.statements.fragments import agreed, joined
 from knowledge.usecases.record_event.statements.importance import telling_most, within
-from knowledge.usecases.record_event.statements.joining import BUDGET, LONG, MAX_SAYING, WHOLE, Saying
+from knowledge.usecases.record_event.statements.joining import BUDGET, LONG, WHOLE, Saying
 from knowledge.usecases.record_event.statements.looked_for import looked_for
 from knowledge.usecases.record_event.statements.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.statements.nothing_told import has_code, says_nothing
@@ -30,7 +30,6 @@ from knowledge.usecases.record_event.topics.nearby_summaries import about
 MAX_TITLE = 100  # characters
 COMPARED = 3 * BUDGET  # of them are looked at for what is said twice
 TALK = 8  # statements, from which on a conversation has a beginning and an end that tell nothing
-FRAGMENT = 5  # words; a statement of fewer is part of the one before it
 NEAR = 0.25  # the cosine with what all is about from which a statement without a value, a name or a noun says something
 
 
@@ -44,7 +43,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Rememberi
     if says_nothing(event, embedder):
         return [*stated, *decided]
     statements = _judged(_under_subjects(event, embedder), event)
-    statements = _within_the_talk(_joined(statements), speakers(event)) if is_talk else statements
+    statements = _within_the_talk(joined(statements), speakers(event)) if is_talk else agreed(statements)
     statements = telling_most([*decided, *statements])
     if not (stated or statements or is_talk) and event.text:
         statements = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
@@ -91,63 +90,6 @@ def _of_change(kind: str, saying: Saying) -> Says | None:
     return "progress" if kind == "code_change" and is_heading_of_change(saying.under) else None
 
 
-def _joined(statements: Sequence[Statement]) -> list[Statement]:
-    """Each with the fragments behind it that tell a value or a name: `July 6`; other fragments are nothing."""
-    joined = list[Statement]()
-    for statement in _leaning(statements):
-        before = joined[-1] if joined else None
-        if _is_whole(statement):
-            joined.append(statement)
-        elif values(statement.text) or candidates.names(statement.text):
-            fits = before and statement.passage - before.passage <= 2 and _has_room(before, statement)
-            if before and fits:
-                joined[-1] = _join_to(before, statement)
-            else:
-                joined.append(statement)
-        elif not joined or len(statements) < candidates.FEW:
-            joined.append(statement)
-    return joined
-
-
-def _is_whole(statement: Statement) -> bool:
-    """Whether it is no fragment: of some words, binding, or one word of a language that parts none."""
-    words = statement.text.split()
-    return len(words) >= FRAGMENT or statement.says != "fact" or (len(words) == 1 and not statement.text.isascii())
-
-
-def _leaning(statements: Sequence[Statement]) -> list[Statement]:
-    """Each with `Agreed.` behind it, and with few words that point at it, or take up its value: `104 is fine.`"""
-    joined = list[Statement]()
-    for statement in statements:
-        before = joined[-1] if joined else None
-        agrees = statement.says == "decision" and len(statement.text.split()) < FRAGMENT
-        if (
-            before
-            and before.under == statement.under
-            and _has_room(before, statement)
-            and (agrees or (statement.says == "fact" and (_leans(statement) or _echoes(before, statement))))
-        ):
-            joined[-1] = _join_to(before, statement, "decision" if agrees else None)
-        else:
-            joined.append(statement)
-    return joined
-
-
-def _has_room(before: Statement, statement: Statement) -> bool:
-    return len(before.text) + len(statement.text) < MAX_SAYING
-
-
-def _join_to(before: Statement, statement: Statement, says: Says | None = None) -> Statement:
-    """Both as one, which stands where the later one does and is of the earlier one's kind, unless another is named."""
-    change = {"text": f"{before.text} {statement.text}", "passage": statement.passage, "says": says or before.says}
-    return before.model_copy(update=change)
-
-
-def _leans(statement: Statement) -> bool:
-    """Whether it is a few words, of which some point at what was said before."""
-    return len(statement.text.split()) < WHOLE and any(map(wording.leans, sentences(statement.text)))
-
-
 def _within_the_talk(statements: Sequence[Statement], nobody: set[str]) -> list[Statement]:
     """Those from the first that tells something to the last: before and after it people greet one another.
 
@@ -165,14 +107,6 @@ def _is_telling(statement: Statement, nobody: set[str]) -> bool:
     own = {word for name in nobody for word in name.split()}
     named = candidates.names(statement.text) - own
     return statement.says != "fact" or bool(values(statement.text) or named)
-
-
-def _echoes(before: Statement, statement: Statement) -> bool:
-    """Whether a few words only take up a value that was just said: `104 I can live with.`"""
-    numbers = set(re.findall(r"\d+", statement.text))
-    named = any(run.determined for run in nouns.runs(statement.text))
-    few = len(statement.text.split()) <= WHOLE and not named
-    return few and bool(numbers) and numbers <= set(re.findall(r"\d+", before.text))
 
 
 def _worth_keeping(

@@ -14,7 +14,7 @@ from knowledge.usecases.record_event.topics import candidates
 from knowledge.usecases.record_event.topics.nameable import like_nothing
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace
 
-MEANT = 0.35  # the cosine with a statement, or its topic, from which a heading is clear without being said
+MEANT = 0.35  # the cosine with a statement, or another topic, from which a heading is clear without being said
 GENERAL = 0.4  # the cosine with what names no subject from which a heading says nothing about what stands below it
 
 OF_MATTER = 0.25  # the cosine, by the side for subjects, of a heading with what stands below it that it is a name of
@@ -76,13 +76,14 @@ def with_headings(
     *,
     of_change: bool = False,
 ) -> list[Statement]:
-    """The statements, each with its heading before it where nothing else tells it.
+    """The statements, each with its heading before it where its own words do not tell it.
 
     One that tells a value is said once, before the first statement below it: `Schools up to 3,000 pupils. Was 2,000.`
-    Any other is said where a statement went to a topic of another name; one `of_change` wherever it is not the topic's,
-    since it tells what became of what stands below: `Removed: Login with Facebook.`
+    Any other is said on its own page, too: what leads to a statement, and the record of a decision, stand elsewhere.
+    Not so the title's, and one `of_change`, which elsewhere is said in any case, since it tells what became of what
+    stands below: `Removed: Login with Facebook.`
     """
-    headings = {statement.under for statement in statements} - {""}
+    headings = {titles.without_number(statement.under) for statement in statements} - {""}
     general = like_nothing(sorted(headings), embedder, GENERAL)
     written = set[str]()
     whole = list[Statement]()
@@ -94,11 +95,12 @@ def with_headings(
             statement = _behind(f"{heading.rstrip('.')}. ", statement)
         elif (
             named
-            and (of_change or statement.under not in general)
+            and (of_change or heading not in general)
             and not tells
-            and _is_apart(heading, statement.text, place.title)
+            and _is_apart(heading, statement.text)
+            and ((is_elsewhere := _is_apart(heading, place.title)) or not (of_change or heading in title))
         ):
-            vectors = embedder.embed([heading, statement.text, place.title])
+            vectors = embedder.embed([heading, statement.text, *([place.title] if is_elsewhere else [])])
             is_meant = not of_change and max(cosine(vectors[0], other) for other in vectors[1:]) >= MEANT
             statement = statement if is_meant else _behind(f"{heading}: ", statement)
         written.add(statement.under)
@@ -110,9 +112,14 @@ def _behind(heading: str, statement: Statement) -> Statement:
     return statement.model_copy(update={"text": heading + statement.text})
 
 
-def _is_apart(heading: str, text: str, topic: str) -> bool:
-    """Whether it is a name of a few words, of which neither the statement nor its topic has one."""
-    words = nouns.stems(nouns.trimmed(heading))
-    stems = [*nouns.stems(text), *nouns.stems(topic)]
+def subject_told(statement: Statement) -> str:
+    """The heading that stands before the statement; '' where none does."""
+    heading = titles.without_number(statement.under)
+    return heading if heading and statement.text.startswith(f"{heading}: ") else ""
+
+
+def _is_apart(heading: str, text: str) -> bool:
+    """Whether it is a name of a few words, of which the text has none."""
+    words, stems = nouns.stems(nouns.trimmed(heading)), nouns.stems(text)
     named = len(heading.split()) <= nouns.MAX_WORDS and nouns.opens_name(heading) and nouns.unclaused(heading)
     return bool(named) and not any(nouns.is_form(word, other) for word in words for other in stems)
