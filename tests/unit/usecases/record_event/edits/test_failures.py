@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+import pytest
 from knowledge.files.edits import AnyEdit, NewFile
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.usecases.record_event.edits.failures import failures
@@ -45,3 +46,56 @@ def test_what_to_do_next_time_is_a_lesson(embedder: OnnxEmbedder) -> None:
     )
     assert isinstance(edit, NewFile) and "# Failure: I could not create the Slack integration.\n" in edit.content
     assert "## Lesson learned\n\n- Next time use socket mode.\n" in edit.content
+
+
+@pytest.mark.parametrize(
+    ("texts", "cause"),
+    [
+        (
+            [
+                "I could not get the separator running.",
+                "The belt had the wrong length, 1,120 instead of 1,080 mm.",
+                "Always measure the old belt.",
+            ],
+            "The belt had",
+        ),
+        (["Twice the dough was flat.", "The cause: old yeast.", "Write the date on each tin next time."], "The cause"),
+        (
+            [
+                "Die Bienen sind im Februar verhungert.",
+                "Ursache war die Haube.",
+                "Man muss die Haube im Oktober prüfen.",
+            ],
+            "Ursache war",
+        ),
+        (
+            ["No pude arrancar la bomba.", "El filtro estaba lleno.", "La próxima vez hay que limpiarlo primero."],
+            "El filtro",
+        ),
+        (
+            ["Nous n'avons pas pu poser le toit.", "Le bois était mouillé.", "La prochaine fois, il faut le couvrir."],
+            "Le bois",
+        ),
+    ],
+)
+def test_who_looks_back_tells_of_a_failure_without_a_word_for_it(
+    texts: list[str], cause: str, embedder: OnnxEmbedder
+) -> None:
+    """What could not be done, and what to do the next time; or what has its cause named, and a lesson behind that."""
+    [edit] = written(texts, embedder)
+    assert isinstance(edit, NewFile)
+    assert f"## What happened\n\n- {texts[0]}\n\n## Root cause\n\n- {cause}" in edit.content
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["I could not come on Monday because my son was ill.", "You should lock the door at six."],
+        ["We could not agree on a price with Doyle's.", "The contract must be signed by Friday."],
+        ["The price of oats rose to 40.", "The shop opens at nine.", "We need to order in May."],
+        ["We could not deliver on Friday.", "The van was in the workshop.", "The customer was kind."],
+    ],
+)
+def test_what_lays_down_a_duty_beside_it_looks_back_at_nothing(texts: list[str], embedder: OnnxEmbedder) -> None:
+    """It is of something else."""
+    assert written(texts, embedder) == []

@@ -11,6 +11,9 @@ from knowledge.usecases.record_event.language import reasons
         (reasons.tells_of_failure, "The upload timed out", "The upload ended"),
         (reasons.tells_of_attempt, "Wir haben es versucht", "Wir haben es"),
         (reasons.draws_lesson, "The pool must be closed first", "The pool was closed"),
+        (reasons.draws_lesson, "Next time take oil 32 instead", "The belt had 1,120 instead of 1,080 mm"),
+        (reasons.names_cause, "Cause was the drain", "The drain may cause it"),
+        (reasons.tells_of_next_time, "Nächstes Mal vorher abstellen", "The shop always opens at nine"),
     ],
 )
 def test_words_tell_what_a_sentence_is_about(asked, text, otherwise):

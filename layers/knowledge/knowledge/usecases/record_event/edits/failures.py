@@ -25,19 +25,26 @@ _ENDS = (
 def failures(event: Occurrence, statements: Sequence[Statement], embedder: Embedder) -> Iterator[AnyEdit]:
     """What went wrong, why and what follows, where the event tells of it."""
     texts = [wording.unspoken(sentence) for statement in statements for sentence in sentences(statement.text)]
-    failed = _failed(texts, embedder)
+    looking_back = _looking_back(texts)
+    failed = _failed(texts, embedder) or sorted(looking_back)
+    explained = {text for at in failed for text in looking_back.get(at, ())}
     around = texts[max(0, failed[0] - 2) : failed[-1] + 4] if failed else []
     happened = {texts[at] for at in failed}
     sections = {
         "What happened": [sentence for sentence in around if sentence in happened or wording.is_question(sentence)],
-        "Root cause": list(filter(reasons.gives_reason, around)),
+        "Root cause": [sentence for sentence in around if reasons.gives_reason(sentence) or sentence in explained],
         "Lesson learned": [lesson for sentence in around if (lesson := _lesson(sentence))],
-        "Attempts": list(filter(reasons.tells_of_attempt, around)),
+        "Attempts": [sentence for sentence in around if _is_attempt(sentence, happened)],
     }
     if failed and (sections["Root cause"] or sections["Attempts"]) and sections["Lesson learned"]:
         title = _title(sections["Attempts"], sections["What happened"], event.title)
         path = paths.learned("failures", f"{paths.slug(title)[:45]}-{hashing.short(event.event_id)}")
         yield document(path, f"Failure: {short_line(title)}", sections, event, Scope.LEARNED)
+
+
+def _is_attempt(sentence: str, happened: set[str]) -> bool:
+    """Whether it tells that something was tried; what could not be done was."""
+    return reasons.tells_of_attempt(sentence) or (sentence in happened and reasons.tells_of_inability(sentence))
 
 
 def _title(attempts: Sequence[str], happened: Sequence[str], otherwise: str) -> str:
@@ -68,3 +75,18 @@ def _failed(texts: Sequence[str], embedder: Embedder) -> list[int]:
             if not wording.is_question(texts[at])
         }
     return sorted(sure)
+
+
+def _looking_back(texts: Sequence[str]) -> dict[int, Sequence[str]]:
+    """The sentences of a failure without a word for it, each with what tells why.
+
+    Its cause is named next and a lesson drawn; or it tells what could not be done, and soon what to do the next time.
+    """
+    failed = dict[int, Sequence[str]]()
+    for at, sentence in enumerate(texts):
+        draws = reasons.tells_of_next_time if reasons.tells_of_inability(sentence) else _lesson
+        ends = next((end for end in range(at + 1, min(at + 4, len(texts))) if draws(texts[end])), at)
+        between = texts[at + 1 : ends]
+        if ends > at and (draws is not _lesson or (between and reasons.names_cause(between[0]))):
+            failed[at] = between
+    return failed

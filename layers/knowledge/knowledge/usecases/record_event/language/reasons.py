@@ -11,9 +11,19 @@ _TELLS_WHY = re.compile(rf"\b(?:{_WHY}|reason)\b", re.I)
 _SINCE = re.compile(r"\bsince ([^\s.,;]+(?: [^\s.,;]+)?)", re.I)
 
 
+# What begins with the word for it, as a label or as the subject: `Cause was the drain.` `Ursache: der Abfluss.`
+_CAUSE = re.compile(r"(?:(?:the|die|la) )?(?:root )?(?:causes?|ursachen?|causas?)(?= ?:| \w+ \w)", re.I)
+
+
+def names_cause(text: str) -> bool:
+    """Whether it is said to tell the cause of what went wrong."""
+    return bool(_CAUSE.match(text))
+
+
 def gives_reason(text: str) -> bool:
     """Whether it tells why; `since October` tells a time."""
-    return bool(_TELLS_WHY.search(text)) or any(not _is_time(begins) for begins in _SINCE.findall(text))
+    since_what = any(not _is_time(begins) for begins in _SINCE.findall(text))
+    return bool(_TELLS_WHY.search(text)) or names_cause(text) or since_what
 
 
 def _is_time(text: str) -> bool:
@@ -93,10 +103,22 @@ def tells_of_attempt(text: str) -> bool:
 
 # "Needed to" as well: what had to be done has to be done the next time, too.
 _LESSON = re.compile(
-    r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|never|always|lesson|muss"
+    r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead(?! of)|never|always|lesson|muss"
     r"|next time|n[äa]chste[sn]? mal|prochaine fois|próxima vez)\b",
     re.I,
 )
+
+
+_NEXT_TIME = re.compile(
+    r"\b(?:lesson|next time|n[äa]chste[sn]? mal|prochaine fois|próxima vez)\b"
+    r"|^(?:always|never|immer|niemals|toujours|siempre|nunca)\b",
+    re.I,
+)
+
+
+def tells_of_next_time(text: str) -> bool:
+    """Whether it tells by itself that it looks ahead to the next time, or lays down what is to be done each time."""
+    return bool(_NEXT_TIME.search(text))
 
 
 def draws_lesson(text: str) -> bool:
