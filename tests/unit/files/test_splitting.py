@@ -142,6 +142,19 @@ def bodies(stored: dict[str, str], path: str, end: str | None) -> str:
     return text_so_far
 
 
+@pytest.mark.parametrize("length", [60, 200, 300])
+def test_what_leaves_a_growing_file_fills_its_part(length: int) -> None:
+    """Where new lines come above, a part is full for four fifths but for a line; measured before: for half."""
+    content, parts = "Rules | v1.0.0, 2026-01-01T00:00:00+00:00 | ", dict[str, Part]()
+    for number in range(60):
+        text = parse_part(SUMMARY, content)
+        line = f"\n- Machine {number} {'is oiled by hand every week ' * 20}"[:length]
+        content = parts_of._file(text.head, text.part_of, line + text.body, text.continues)
+        first, *others = split(SUMMARY, content, Words(), str(number))
+        content, parts = first.content, parts | {part.path: part for part in others}
+    assert parts and all(len(part.content) >= 0.8 * summary.LIMIT - length for part in parts.values())
+
+
 def test_the_same_text_at_another_time_has_parts_of_its_own() -> None:
     """A part of an earlier edition may have been edited since: it is not taken for the new one."""
     former, later = (split(SUMMARY, "word " * 900, Words(), edition) for edition in ("1.0.0", "3.0.0"))

@@ -28,7 +28,9 @@ _KEPT = ("created", "updated", "tags", "scope", "version")  # front matter that 
 _MAX_STEM = 60  # characters that a part's name takes over from its file's
 _MAX_NAME = 30  # characters that it adds of its own title
 _HASH = 10  # hexadecimal digits, 40 bits: a clash within one folder needs about a million parts
-_FIRST = 0.6  # of the room, for the file's own beginning: where new lines come first, it is to grow, not to be split
+# Of the room, for the file's own beginning: where new lines come first it grows until it is full, and to what leaves it
+# nothing is added any more. So little of it stays as the fewest parts leave.
+_FIRST = (0.25, 0.4, 0.55)
 _PART_NAME = re.compile(rf"-[0-9a-f]{{{_HASH}}}\.md$")  # `incidents-0f3a9c21b7.md`
 
 
@@ -114,7 +116,7 @@ def chain(
     longest = _file(head_of(summary.clean_title(name + "x" * (naming.MAX_LABEL + 2))), origin, "", link)
     own = _file(text.head, text.part_of, "", link)
     room = limit - max(len(longest), len(own))
-    first, *others = slices(text.body, room, int(_FIRST * room))
+    first, *others = min((slices(text.body, room, int(share * room)) for share in _FIRST), key=len)
     cut = [first, *others]
     stems, labels = map(naming.of_text_alone, others), naming.labels(cut, _others(path, beside or {}))[1:]
     base = name.split(": ")[0] if text.part_of else name
