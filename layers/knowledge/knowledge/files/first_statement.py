@@ -10,6 +10,7 @@ from knowledge.text.statements.values import values
 from knowledge.text.strings import one_line
 
 _GREETING, _ANSWER = 3, 9  # words
+_FEW = 6  # words of a sentence that tells little without the next one
 _PART = re.compile(r"[^\W\d_]+ ?: ")  # behind the first sentence what comes to something else: `Consequences: …`
 
 
@@ -24,9 +25,19 @@ def first_statement(lines: Sequence[str]) -> str:
     for block in blocks:
         own = [*block[:1], *(sentence for sentence in block[1:] if not _PART.match(sentence))]
         if telling := _telling(own) or _telling(block):
-            return min(telling, key=_weight)
+            return _gone_on(min(telling, key=_weight), block)
     short = "; ".join(block[0] for block in blocks if not block[0].endswith(":"))
     return short or one_line(" ".join(lines)).lstrip("# ")
+
+
+def _gone_on(statement: str, block: Sequence[str]) -> str:
+    """The sentence; one of few words with those behind it until they are some: `61 in July. Price is the same.`"""
+    at = next((at for at, sentence in enumerate(block) if statement.endswith(sentence)), len(block))
+    for after in block[at + 1 :]:
+        if len(statement.split()) >= _FEW or _PART.match(after):
+            break
+        statement = f"{statement} {after}"
+    return statement
 
 
 def _telling(block: Sequence[str]) -> list[str]:
