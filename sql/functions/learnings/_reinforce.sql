@@ -1,7 +1,9 @@
 -- _reinforce: a learning was learned again: merges what is known of both, and answers how many runs said so.
 -- A run counts once, and so does each call without one; a key at most "daily" times in 24 hours. What is of no project
--- is of all, and stays so. What was superseded and is learned again holds again (_say_again). What the user says, as a
--- log tells, decides on its kind where only agents stated it. What was withdrawn is as new: nobody else bears it out.
+-- is of all, and stays so; for which projects it holds no run changes where a person said so (_keeps_projects), and a
+-- standing rule for all agent types stays one. What was superseded and is learned again holds again (_say_again). What
+-- the user says, as a log tells, decides on its kind where only agents stated it. What was withdrawn is as new: nobody
+-- else bears it out. What becomes wider is noted, with the run.
 create or replace function knowledge._reinforce(
     tenant_id uuid, id uuid, item jsonb, run_id text, agent_type text, project text, run_outcome text,
     by_key text, daily integer
@@ -13,16 +15,12 @@ as $$
 declare
     _project text := coalesce(item ->> 'project', _reinforce.project);
     _outcome text := coalesce(item ->> 'run_outcome', _reinforce.run_outcome);
-    _raised boolean;
-    _tags text[];
-    _retagged boolean;
+    _old knowledge.knowledge := _learning(_reinforce.tenant_id, _reinforce.id);
+    _new knowledge.knowledge;
+    _raised boolean := item ->> 'authority' = 'user' and _authority_rank(_old) = 0;
+    _wider jsonb;
     _counts boolean := _taught(_reinforce.tenant_id, _reinforce.id, _reinforce.run_id, by_key, daily, item ->> 'basis');
-    _frequency integer;
 begin
-    select item ->> 'authority' = 'user' and _authority_rank(k) = 0, k.tags into _raised, _tags
-    from knowledge as k
-    where k.tenant_id = _reinforce.tenant_id and k.id = _reinforce.id;
-
     update knowledge as k set
         frequency = k.frequency + case
             when _reinforce.run_id = any(k.run_ids) or k.withdrawn_at is not null then 0 else _counts::integer
@@ -30,18 +28,35 @@ begin
         withdrawn_at = null,
         last_seen_at = now(),
         run_ids = _merged(k.run_ids, array_remove(array[_reinforce.run_id], null), 100),
-        agent_types = _merged(
-            k.agent_types, array_remove(array[coalesce(item ->> 'agent_type', _reinforce.agent_type)], null), 100),
+        agent_types = case
+            when k.standing and k.agent_types = '{}' then '{}'
+            else _merged(
+                k.agent_types, array_remove(array[coalesce(item ->> 'agent_type', _reinforce.agent_type)], null), 100)
+        end,
         tags = _merged(k.tags, array(select jsonb_array_elements_text(item -> 'tags')), 50),
-        projects = case when k.projects = '{}' or _project is null then '{}' else _merged(k.projects, array[_project], 100) end,
+        projects = case
+            when k.projects = '{}' or _keeps_projects(_old) then k.projects
+            when _project is null then '{}'
+            else _merged(k.projects, array[_project], 100)
+        end,
         reported = k.reported or coalesce(_raised, false),
         kind = case when _raised then coalesce(item ->> 'kind', k.kind) else k.kind end,
         run_outcome = case
             when _outcome = 'succeeded' or k.withdrawn_at is not null then _outcome else coalesce(k.run_outcome, _outcome)
         end
     where k.tenant_id = _reinforce.tenant_id and k.id = _reinforce.id
-    returning k.frequency, k.tags <> _tags into _frequency, _retagged;
-    perform _index_tags(_reinforce.tenant_id, _reinforce.id) where _retagged;
+    returning k.* into _new;
+    perform _index_tags(_reinforce.tenant_id, _reinforce.id) where _new.tags <> _old.tags;
     perform _say_again(_reinforce.tenant_id, _reinforce.id) where _counts;
-    return _frequency;
+    select jsonb_object_agg(b.name, b.old) into _wider
+    from (values
+        ('projects', _old.projects, _new.projects), ('agent_types', _old.agent_types, _new.agent_types),
+        ('tags', _old.tags, _new.tags)
+    ) as b (name, old, new)
+    where b.old <> b.new;
+    perform _note_act(
+        _reinforce.tenant_id, coalesce('key ' || by_key, 'system'), 'reinforced', _reinforce.id,
+        _wider || jsonb_strip_nulls(jsonb_build_object('run_id', _reinforce.run_id))
+    ) where _wider is not null;
+    return _new.frequency;
 end $$;

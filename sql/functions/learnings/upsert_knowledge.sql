@@ -7,7 +7,7 @@
 -- "by_key" says by which key, which counts "daily" times at most within 24 hours. No run speaks for the user: what an
 -- item says to be the user's is "reported", and more new ones of a key than "daily" are held. A row's "held_reason"
 -- is that of the learning that is kept; of one that is rejected, the item's. "advice" says why a new one supersedes
--- nothing though it names what it does.
+-- nothing though it names what it does, or why one that is there holds for no further project.
 create or replace function knowledge.upsert_knowledge(
     tenant_id uuid,
     learnings jsonb,
@@ -119,7 +119,12 @@ begin
                 upsert_knowledge.tenant_id, _near_id, _item, upsert_knowledge.run_id, upsert_knowledge.agent_type,
                 upsert_knowledge.project, _ended, by_key, daily
             );
-            select k.held_reason into held_reason from knowledge as k
+            select k.held_reason, case
+                when k.projects <> '{}'
+                    and array_position(k.projects, coalesce(_item ->> 'project', upsert_knowledge.project)) is null
+                    then 'a person said for which projects it holds, and no run changes that'
+            end into held_reason, advice
+            from knowledge as k
             where k.tenant_id = upsert_knowledge.tenant_id and k.id = _near_id;
         elsif _room <= 0 then
             outcome := 'rejected';

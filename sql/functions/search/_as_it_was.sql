@@ -15,7 +15,7 @@ declare
 begin
     -- Of several changes of one thing the first decides: it noted what was before all of them.
     _then := jsonb_populate_record(learning, coalesce((
-        select jsonb_object_agg(b.key, b.value order by a.at desc)
+        select jsonb_object_agg(b.key, b.value order by a.at desc) filter (where b.key <> 'run_id')
         from audit as a
         cross join lateral jsonb_each(
             case when a.action = 'confirm' or a.before ? 'learning'
@@ -23,7 +23,7 @@ begin
             else a.before end
         ) as b
         where a.tenant_id = learning.tenant_id and a.subject = learning.id and a.at > _as_it_was.as_of
-            and (a.action in ('changed', 'confirm') or (a.action = 'pin' and a.before ? 'superseded_by'))
+            and (a.action in ('changed', 'confirm', 'reinforced') or (a.action = 'pin' and a.before ? 'superseded_by'))
     ), '{}'));
     select a.action into _act
     from audit as a

@@ -146,6 +146,49 @@ def test_a_change_may_say_for_which_projects_until_when_and_what_it_supersedes(a
 
 @ONE_ADAPTER
 @pytest.mark.parametrize(
+    ("act", "body"),
+    [("POST confirm", {}), ("POST pin", {}), ("PATCH ", {"learning": "Only Ms Vogel signs drafts for Hartmann."})],
+)
+@pytest.mark.parametrize("project", [None, "lindt"])
+def test_no_run_takes_a_persons_word_out_of_its_projects(ask, client, tenant, act, body, project) -> None:
+    """What a person confirmed, pinned or worded holds for the projects that it held for, whatever run says it again,
+    which is told so; one of its own project is told nothing."""
+    rule = {"learning": "Drafts for Hartmann AG are signed by Ms Vogel only.", "kind": "rule"}
+    sent = client.post("agent_complete", tenant.agent, {"learnings": [rule], "project": "hartmann"}).json()
+    method, path = act.split(" ")
+    id = sent["learnings"][0]["id"]
+    rule["learning"] = ask(method, f"{id}/{path}".rstrip("/"), json=body).json()["learning"]
+    again = {"learnings": [rule], **({"project": project} if project else {}), "agent_type": "clerk"}
+    [outcome] = client.post("agent_complete", tenant.agent, again).json()["learnings"]
+    assert outcome["outcome"] == "reinforced" and "a person said for which projects" in outcome["advice"]
+    row = ask("GET", id).json()
+    assert (row["projects"], row["agent_types"]) == (["hartmann"], [])
+    own = {"run_id": "own", "learnings": [rule], "project": "hartmann"}
+    assert client.post("agent_complete", tenant.agent, own).json()["learnings"][0]["advice"] is None
+
+
+@ONE_ADAPTER
+def test_what_a_run_widens_is_in_the_history(ask, client, tenant) -> None:
+    """What agents learned holds for all projects whose runs taught it, for all once a run of none did, unless a person
+    said for which; its history tells by which run each of it came."""
+    seasoning, project = "Beech is dried for two years before it is turned.", {"project": "bowls"}
+    sent = client.post("agent_complete", tenant.agent, {"run_id": "w0", "learnings": [seasoning], **project}).json()
+    id = sent["learnings"][0]["id"]
+    for run, other in (("w1", {"project": "chairs"}), ("w2", {"agent_type": "turner"}), ("w3", {})):
+        client.post("agent_complete", tenant.agent, {"run_id": run, "learnings": [seasoning], **other})
+    row = ask("GET", id).json()
+    assert row["projects"] == []
+    assert [(act["action"], act["before"]) for act in row["history"]] == [
+        ("reinforced", {"projects": ["bowls", "chairs"], "agent_types": [], "run_id": "w2"}),
+        ("reinforced", {"projects": ["bowls"], "run_id": "w1"}),
+    ]
+    ask("PATCH", id, json={"projects": ["bowls"]})
+    client.post("agent_complete", tenant.agent, {"run_id": "w4", "learnings": [seasoning]})
+    assert ask("GET", id).json()["projects"] == ["bowls"]
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize(
     ("change", "status"),
     [
         ({}, 422),
