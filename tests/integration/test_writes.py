@@ -14,6 +14,13 @@ from kloop.stack.processes import wait_until
 from tests.conftest import ONE_ADAPTER, more_in_soak
 from tests.support.learnings import LEARNING, SENTENCES, completed, matches
 
+RULES = [
+    {"role": "user", "content": "From now on we always sharpen the chisels on Mondays."},
+    {"role": "assistant", "content": "Understood."},
+    {"role": "user", "content": "Never lend the bandsaw to visitors."},
+    {"role": "assistant", "content": "Noted."},
+]
+
 
 def at_once(calls, threads=25):
     """Runs them all, as many at a time as there are threads."""
@@ -201,6 +208,36 @@ def test_after_an_upgrade_there_is_room(client, tenant, fill, administrator):
     administrator.call("set_tier", tenant_id=tenant.tenant_id, tier="pro")
     response = client.post("embed", tenant.agent, {"learnings": [LEARNING]})
     assert (response.status_code, response.json()["inserted"]) == (200, 1)
+
+
+@pytest.mark.parametrize(
+    "taught", [{"learnings": SENTENCES}, {"session_log": RULES}, {"learnings": SENTENCES, "part": 1}]
+)
+def test_a_run_that_a_full_plan_rejected_is_kept_when_it_is_sent_again(client, tenant, fill, administrator, taught):
+    """What the answer says to do helps: after it the same request keeps what was rejected, once, and says so."""
+    fill(tenant.tenant_id, 500)
+    run = {"run_id": "r1", **taught}
+    first = completed(client, tenant.agent, run)
+    assert first["rejected"] == len(first["learnings"]) > 0 and first["upgrade"]
+    assert completed(client, tenant.agent, run) == {**first, "repeated": True}
+    administrator.call("set_tier", tenant_id=tenant.tenant_id, tier="pro")
+    kept = completed(client, tenant.agent, run)
+    assert [learning["outcome"] for learning in kept["learnings"]] == ["inserted"] * len(first["learnings"])
+    assert (kept["inserted"], kept["rejected"]) == (first["rejected"], 0)
+    assert not kept["upgrade"] and not kept["repeated"]
+    assert [file["path"] for file in kept["files"]] == [file["path"] for file in first["files"]]
+    assert completed(client, tenant.agent, run) == {**kept, "repeated": True}
+
+
+def test_a_run_of_which_a_part_was_rejected_keeps_the_rest_as_there_is_room(client, tenant, fill, database):
+    """What was kept at first counts once, and what there is no room for yet stays rejected."""
+    fill(tenant.tenant_id, 499)
+    run = {"run_id": "r1", "learnings": SENTENCES}
+    first = completed(client, tenant.agent, run)["learnings"]
+    assert [learning["outcome"] for learning in first] == ["inserted", "rejected", "rejected"]
+    database.call("act_on_learning", tenant_id=tenant.tenant_id, id=first[0]["id"], actor="admin", action="forget")
+    again = completed(client, tenant.agent, run)["learnings"]
+    assert [learning["outcome"] for learning in again] == ["inserted", "inserted", "rejected"] and again[0] == first[0]
 
 
 def test_a_long_batch_fills_the_limit_exactly(client, tenant, fill):

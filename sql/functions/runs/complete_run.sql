@@ -1,5 +1,6 @@
 -- complete_run: stores a part of a run and what it taught in one transaction, and answers what became of each learning.
--- The same part again, or twice at once, has one effect and the first answer; another under its number PT422.
+-- The same part again, or twice at once, has one effect and the first answer, but that what a full plan rejected is
+-- kept where there is room now (_keep_rejected); another under its number PT422.
 -- "turns" and "beginning" are of its log, by which a longer log is known to go on; "log" is answered as it is given.
 -- "advice" tells of a learning that was not counted because the day's count of the key was full before this run.
 -- How the run ended (run_outcome) is counted for what it was handed, and is of all that it alone taught, also before.
@@ -37,6 +38,8 @@ security definer
 set search_path = knowledge, extensions, pg_temp
 as $$
 #variable_conflict use_column
+declare
+    _amended jsonb;
 begin
     perform _act_as(complete_run.tenant_id);
 
@@ -66,6 +69,18 @@ begin
             raise exception 'Run "%" was completed before with other content; send another run_id, the whole log with '
                 'what was added, or what was added as "part": 2 and so on.', complete_run.run_id
                 using errcode = 'PT422';
+        end if;
+        _amended := _keep_rejected(
+            complete_run.tenant_id, answer, complete_run.learnings, complete_run.model, complete_run.threshold,
+            complete_run.agent_type, complete_run.work_order_id, complete_run.next_model, complete_run.next_threshold,
+            complete_run.project, by_key, daily
+        );
+        if _amended is not null then
+            answer := _amended;
+            repeated := false;
+            update run_parts as p set answer = _amended
+            where p.tenant_id = complete_run.tenant_id and p.run_id = complete_run.run_id
+                and p.request_hash = complete_run.request_hash;
         end if;
         return next;
         return;

@@ -55,7 +55,8 @@ class Learner(TenantCalls):
     daily: int | None = None
 
     def complete(self, run: CompletedRun, idempotency_key: str | None = None) -> Completion:
-        """Keeps what the run taught. The same run again has no further effect and gets the first answer.
+        """Keeps what the run taught. The same run again has no further effect and gets the first answer, but that what
+        a full plan rejected is kept once there is room.
 
         A run without an id is known by its content. One that goes on, its log longer than before or its `part` the
         next, is completed again; what it teaches again counts once. A given learning of which nothing may be kept is
@@ -63,12 +64,12 @@ class Learner(TenantCalls):
         """
         run_id = _run_id(run, idempotency_key)
         stored_parts = self._call("find_run", run_id=run_id)
-        repeated = parts.is_repeated(run, stored_parts)
+        settled = parts.is_settled(run, stored_parts)
         ids = called((learning.supersedes for learning in run.learnings), self.database, self.tenant_id, run_id)
-        given = [] if repeated else _given(run, ids)
-        proof = run.proof if repeated else with_rules(run.proof, user_rules(run.clean.turns, self.embedder))
-        extraction = NOTHING if repeated else self._extracted(run, proof, run_id, parts.turns_read(run, stored_parts))
-        told_anew = [] if repeated else parts.judged_anew(run, stored_parts)
+        given = [] if settled else _given(run, ids)
+        proof = run.proof if settled else with_rules(run.proof, user_rules(run.clean.turns, self.embedder))
+        extraction = NOTHING if settled else self._extracted(run, proof, run_id, parts.turns_read(run, stored_parts))
+        told_anew = [] if settled else parts.judged_anew(run, stored_parts)
         taught = [  # the caller's first: `_answer` tells it of them in their order
             *self._records(given, {}),
             *self._records([*extraction.learnings, *told_anew], {"project": run.about}),

@@ -58,6 +58,11 @@ def is_repeated(run: CompletedRun, stored_parts: Sequence[Row]) -> bool:
     return any(row["request_hash"] == run.digest for row in stored_parts)
 
 
+def is_settled(run: CompletedRun, stored_parts: Sequence[Row]) -> bool:
+    """Whether the same was completed before, and a full plan rejected nothing of it: what it teaches is not needed."""
+    return any(row["request_hash"] == run.digest and not row["answer"].get("rejected") for row in stored_parts)
+
+
 def turns_read(run: CompletedRun, stored_parts: Sequence[Row]) -> int:
     """How many of the run's turns a language model need not read again: what an earlier part showed it, but for the
     last `OVERLAP` of it, since a fix may lie beyond the seam from its error."""
