@@ -196,10 +196,14 @@ def test_what_a_run_widens_is_in_the_history(ask, client, tenant) -> None:
         ({"supersedes": UNKNOWN}, 422),
         ({"learning": RULE}, 409),
         ({"color": 1}, 422),
+        ({"tags": None}, 422),
+        ({"kind": None, "tags": []}, 422),
+        ({"learning": None}, 422),
+        ({"projects": None}, 422),
     ],
 )
 def test_a_change_that_cannot_be_made_says_why(ask, known, change, status) -> None:
-    """Nothing to change, an empty text, an unknown predecessor, a text that is known already, an unknown field."""
+    """Nothing to change, no text, no such predecessor, a text that is known already, an unknown field, null."""
     assert ask("PATCH", known[PORT], json=change).status_code == status
     assert ask("GET", known[PORT]).json()["learning"] == PORT
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import AliasChoices, BaseModel, Field, model_validator
+from pydantic import AliasChoices, BaseModel, Field, field_validator, model_validator
 
 from knowledge.learnings.ids import LearningId
 from knowledge.learnings.models import MAX_LEARNING
@@ -60,6 +60,20 @@ class LearningChange(Reference):
     def _one_project(cls, fields: Any) -> Any:
         project = fields.get("project") if isinstance(fields, dict) else None
         return {**fields, "project": (project,)} if isinstance(project, str) else fields
+
+    @field_validator("learning", "kind")
+    @classmethod
+    def _is_text(cls, changed: str | None) -> str:
+        if changed is None:
+            raise ValueError("it cannot be null; send a text, or leave the field out")
+        return changed
+
+    @field_validator("tags", "projects")
+    @classmethod
+    def _is_list(cls, changed: tuple[str, ...] | None) -> tuple[str, ...]:
+        if changed is None:
+            raise ValueError("it cannot be null; send a list ([] for none), or leave the field out")
+        return changed
 
     @model_validator(mode="after")
     def _changes_something(self) -> Self:
