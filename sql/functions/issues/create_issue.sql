@@ -1,8 +1,9 @@
 -- create_issue: a new pattern with its first occurrence, or another occurrence of the pattern that says the same.
 -- "stated" has the fields of POST /, and for an import occurrence_count, proven_solutions with their counts, status,
 -- projects, where it was seen first and last, and the number of its id; an import counts nothing if the pattern exists
--- already. Outcome: created, reinforced, or unchanged (the pattern or this occurrence was known). Raises PT402, PT409
--- for a taken id, and PT422 if the occurrence_id is of another pattern's occurrence, or says something else.
+-- already. Outcome: created, reinforced, or unchanged (the pattern, this occurrence or one of its run was known).
+-- Raises PT402, PT409 for a taken id, and PT422 if the occurrence_id is of another pattern's occurrence, or says
+-- something else.
 create or replace function knowledge.create_issue(
     tenant_id uuid,
     stated jsonb,
@@ -19,7 +20,6 @@ as $$
 #variable_conflict use_column
 declare
     _id text;
-    _earlier issue_occurrences;
     _distinctions text[] := array(select jsonb_array_elements_text(stated -> 'distinctions'));
     _brought boolean := stated ? 'occurrence_count';
     _occurrence text := coalesce(create_issue.occurrence_id, gen_random_uuid()::text);
@@ -33,10 +33,11 @@ begin
         create_issue.embedding, create_issue.model, threshold
     ) as n;
     outcome := case when not found then 'created' when _brought then 'unchanged' else 'reinforced' end;
-    select o.* into _earlier from issue_occurrences as o
-    where o.tenant_id = create_issue.tenant_id and o.occurrence_id = _occurrence;
-    if found then
-        if _id is null or _earlier.pattern_id <> all(_issue_ids(create_issue.tenant_id, _id)) or not _states(_earlier, stated) then
+    if exists (
+        select from issue_occurrences as o
+        where o.tenant_id = create_issue.tenant_id and o.occurrence_id = _occurrence
+    ) then
+        if _id is null or _is_other_occurrence(create_issue.tenant_id, _id, _occurrence, stated) then
             raise exception 'That Idempotency-Key came with another issue; send this one with a key of its own.'
                 using errcode = 'PT422';
         end if;
@@ -52,14 +53,15 @@ begin
         end if;
         _id := _new_issue(create_issue.tenant_id, stated, 'stated', create_issue.embedding, create_issue.model);
     end if;
-    if not _brought and outcome <> 'unchanged' then
-        perform _count_occurrence(create_issue.tenant_id, _id, _occurrence, stated);
-    end if;
     if outcome = 'reinforced' then
         perform _advise_issue(
             create_issue.tenant_id, _id, '{}',
             array(select jsonb_array_elements_text(coalesce(stated -> 'prevention_checklist', '[]')))
         );
+    end if;
+    if not _brought and outcome <> 'unchanged'
+        and not _count_occurrence(create_issue.tenant_id, _id, _occurrence, stated) then
+        outcome := 'unchanged';
     end if;
     _id := _issue_id(create_issue.tenant_id, _id);
     return query

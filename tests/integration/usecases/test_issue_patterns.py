@@ -328,6 +328,49 @@ def test_a_run_counts_once_by_whichever_id_it_names_a_pattern(client, rls):
     assert client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()["occurrence_count"] == 14
 
 
+def reported(client, agent, way, pattern, **outcome):
+    """A run says by one of the three ways that it met the pattern."""
+    if way == "created":
+        post(client, agent, "/", {**PLAYWRIGHT, "run_id": "r1"})
+    elif way == "recorded":
+        post(client, agent, f"/{pattern}/occurrences", {"run_id": "r1", **outcome})
+    elif way == "keyed":
+        post(client, agent, f"/{pattern}/occurrences", {"run_id": "r1", **outcome}, **{"Idempotency-Key": "k"})
+    else:
+        run = {"run_id": "r1", "learnings": ["Tests need a database."]}
+        run["applied_patterns"] = [{"pattern_id": pattern, **outcome}]
+        assert client.post("agent_complete", agent, run).status_code == 200
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize("first", ["created", "recorded", "keyed", "applied"])
+@pytest.mark.parametrize("then", ["created", "recorded", "keyed", "applied"])
+def test_a_run_counts_once_by_whichever_way_it_reports_a_pattern(client, rls, first, then):
+    """It is one occurrence with one verdict, sent once or several times; another run counts beside it."""
+    pattern = post(client, rls.agent, "/", PLAYWRIGHT)["pattern_id"]
+    for way in (first, then, then):
+        reported(client, rls.agent, way, pattern, was_successful=True)
+    issue = client.request("GET", "issue_patterns", rls.reader, f"/{pattern}").json()
+    assert (issue["occurrence_count"], len(issue["occurrences"]), issue["success_rate"]) == (2, 2, 1)
+    other = {"run_id": "r2", "was_successful": False}
+    assert post(client, rls.agent, f"/{pattern}/occurrences", other)["occurrence_count"] == 3
+
+
+@ONE_ADAPTER
+def test_a_run_may_say_later_how_it_went(client, rls):
+    """What its first report left open is told by a later one, once; the occurrence is the same."""
+    left = {"run_id": "r1", "solution_applied": "Insert by an edge function"}
+    key = {"Idempotency-Key": "once"}
+    seen = post(client, rls.agent, "/PAT-004/occurrences", left, **key)
+    verdict = {"run_id": "r1", "was_successful": False, "resolution_time_minutes": 4}
+    first, again = (post(client, rls.agent, "/PAT-004/occurrences", verdict) for _ in range(2))
+    assert seen["occurrence_count"] == first["occurrence_count"] == again["occurrence_count"] == 13
+    assert (first["repeated"], again["repeated"]) == (False, True)
+    [named] = [one for one in again["proven_solutions"] if one["solution"] == "Insert by an edge function"]
+    assert (named["times_applied"], named["times_successful"]) == (1, 0)
+    assert post(client, rls.agent, "/PAT-004/occurrences", left, **key)["repeated"]
+
+
 @ONE_ADAPTER
 @pytest.mark.parametrize("path", ["/PAT-004/occurrences", "/PAT-005/occurrences", "/"])
 def test_a_key_that_came_with_something_else_is_refused(client, rls, path):
