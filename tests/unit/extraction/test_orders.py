@@ -40,6 +40,35 @@ def test_thanks_and_questions_order_nothing(words: str, embedder: OnnxEmbedder) 
     assert not is_order(words, embedder)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "From now on we always write temperatures in Celsius in this project, never Fahrenheit.",
+        "Please note for later: never flash a kettle while it is hot.", "Never push to main without a review, please.",
+        "We use tabs, not spaces, in this repo.", "Ab jetzt schreiben wir alle Rechnungen in Euro.",
+        "Désormais, on n'utilise plus npm.", "Next time, ask me before you delete a file.",
+        "Good. In future sessions, call me Ida.",
+    ],
+)  # fmt: skip
+def test_a_rule_for_all_that_is_to_come_asks_nothing_of_this_run(words: str, embedder: OnnxEmbedder) -> None:
+    """However it is acknowledged, or not at all; an order beside it, or in general words, is still one."""
+    assert not is_order(words, embedder)
+    assert is_order(f"{words} And now export the empty orders, too.", embedder)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Update all tests so that they always run offline.", "Make sure that the export never fails on empty orders.",
+        "From now on we use Celsius; please change the report, too.", "The button should always be blue.",
+        "Never show the internal id to customers; fix that in the template.", "make it so the cache is always cleared",
+    ],
+)  # fmt: skip
+def test_an_order_in_general_words_is_one(words: str, embedder: OnnxEmbedder) -> None:
+    """It says how the work of this run is to be."""
+    assert is_order(words, embedder)
+
+
 def test_an_order_is_begun_by_an_action() -> None:
     """Or answered; not by a thought, nor by words about what is to come."""
     announced, answered = reply("Sure. I'll add the export next."), reply("It is exported already, by `dump`.")

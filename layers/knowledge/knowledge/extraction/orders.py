@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable, Sequence
 
+from knowledge.extraction.user_rules import asks_later
 from knowledge.ports.embedder import Embedder, likelihoods
-from knowledge.text.instructions import MESSAGES, TALK, TEMPERATURE
+from knowledge.text.instructions import MESSAGES, STANDING, TALK, TEMPERATURE
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import one_line
 from knowledge.transcripts import Turn
@@ -16,13 +17,14 @@ _ANNOUNCES = re.compile(r"\b(?:I(?:['’]ll| will|['’]m going to| am going to)
 
 
 def is_order(words: str, embedder: Embedder | None) -> bool:
-    """Whether a user's words, or a sentence of them, ask for work: not thanks, a question or a report. Without
-    a model that has a side for instructions none do."""
+    """Whether a user's words, or a sentence of them, ask for work: not thanks, a question or a report, nor a rule for
+    all that is still to come. Without a model that has a side for instructions none do."""
     if embedder is None or "instruction" not in embedder.sides:
         return False
     wordings = [one_line(words), *sentences(one_line(words))]
     long = [wording for wording in wordings if len(wording.split()) >= _MIN_WORDS]
-    return any(one[TALK] < 1 / 2 for one in likelihoods(long, MESSAGES, embedder, "instruction", TEMPERATURE))
+    kinds = zip(long, likelihoods(long, MESSAGES, embedder, "instruction", TEMPERATURE), strict=True)
+    return any(kind[TALK] < 1 / 2 and not asks_later(wording, kind[STANDING]) for wording, kind in kinds)
 
 
 def has_unbegun(turns: Sequence[Turn], orders: OrderTest) -> bool:

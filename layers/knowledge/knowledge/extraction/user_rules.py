@@ -123,6 +123,11 @@ def lasts(words: str, embedder: Embedder) -> bool:
     return any(likely >= LIKELY for likely in standing.values())
 
 
+def asks_later(words: str, standing: float) -> bool:
+    """Whether words that are so likely a standing rule are one, and ask nothing of the task at hand."""
+    return (standing >= CERTAIN and _is_for_good(words)) or (standing >= LIKELY and _is_said_to_last(words))
+
+
 def _is_for_good(words: str) -> bool:
     """Whether they point at nothing of the moment, and may hold for more than one task."""
     return bool(_GENERAL.search(words)) and not _OF_NOW.search(words) and not _PLANS.search(words)
