@@ -3,7 +3,7 @@
 -- is of all, and stays so; for which projects it holds no run changes where a person said so (_keeps_projects), and a
 -- standing rule for all agent types stays one. What was superseded and is learned again holds again (_say_again). What
 -- the user says, as a log tells, decides on its kind where only agents stated it. What was withdrawn is as new: nobody
--- else bears it out. What becomes wider is noted, with the run.
+-- else bears it out. What had expired holds again, but for a person's word. What becomes wider is noted, with the run.
 create or replace function knowledge._reinforce(
     tenant_id uuid, id uuid, item jsonb, run_id text, agent_type text, project text, run_outcome text,
     by_key text, daily integer
@@ -26,6 +26,7 @@ begin
             when _reinforce.run_id = any(k.run_ids) or k.withdrawn_at is not null then 0 else _counts::integer
         end,
         withdrawn_at = null,
+        expires_at = case when k.expires_at > now() or _authority_rank(_old) = 3 then k.expires_at end,
         last_seen_at = now(),
         run_ids = _merged(k.run_ids, array_remove(array[_reinforce.run_id], null), 100),
         agent_types = case
@@ -50,10 +51,12 @@ begin
     perform _say_again(_reinforce.tenant_id, _reinforce.id) where _counts;
     select jsonb_object_agg(b.name, b.old) into _wider
     from (values
-        ('projects', _old.projects, _new.projects), ('agent_types', _old.agent_types, _new.agent_types),
-        ('tags', _old.tags, _new.tags)
+        ('projects', to_jsonb(_old.projects), to_jsonb(_new.projects)),
+        ('agent_types', to_jsonb(_old.agent_types), to_jsonb(_new.agent_types)),
+        ('tags', to_jsonb(_old.tags), to_jsonb(_new.tags)),
+        ('expires_at', to_jsonb(_old.expires_at), to_jsonb(_new.expires_at))
     ) as b (name, old, new)
-    where b.old <> b.new;
+    where b.old is distinct from b.new;
     perform _note_act(
         _reinforce.tenant_id, coalesce('key ' || by_key, 'system'), 'reinforced', _reinforce.id,
         _wider || jsonb_strip_nulls(jsonb_build_object('run_id', _reinforce.run_id))

@@ -7,7 +7,8 @@
 -- "by_key" says by which key, which counts "daily" times at most within 24 hours. No run speaks for the user: what an
 -- item says to be the user's is "reported", and more new ones of a key than "daily" are held. A row's "held_reason"
 -- is that of the learning that is kept; of one that is rejected, the item's. "advice" says why a new one supersedes
--- nothing though it names what it does, or why one that is there holds for no further project.
+-- nothing though it names what it does, or why one that is there holds for no further project
+-- or not at all.
 create or replace function knowledge.upsert_knowledge(
     tenant_id uuid,
     learnings jsonb,
@@ -56,6 +57,7 @@ declare
     _duplicate boolean;
     _reported boolean;
     _ended text;
+    _end timestamptz;
 begin
     perform _act_as(upsert_knowledge.tenant_id);
 
@@ -115,15 +117,27 @@ begin
         elsif _duplicate then
             outcome := 'reinforced';
             id := _near_id;
+            _end := (
+                select k.expires_at from knowledge as k
+                where k.tenant_id = upsert_knowledge.tenant_id and k.id = _near_id and k.expires_at <= now()
+            );
             frequency := _reinforce(
                 upsert_knowledge.tenant_id, _near_id, _item, upsert_knowledge.run_id, upsert_knowledge.agent_type,
                 upsert_knowledge.project, _ended, by_key, daily
             );
-            select k.held_reason, case
-                when k.projects <> '{}'
-                    and array_position(k.projects, coalesce(_item ->> 'project', upsert_knowledge.project)) is null
-                    then 'a person said for which projects it holds, and no run changes that'
-            end into held_reason, advice
+            select k.held_reason, nullif(concat_ws(
+                '; ',
+                case
+                    when k.expires_at is not null and _end is not null
+                        then 'it is not served: it is a person''s word, which ended ' || to_char(_end at time zone 'utc', 'YYYY-MM-DD') || '; ask for a new end'
+                    when _end is not null then 'it had expired ' || to_char(_end at time zone 'utc', 'YYYY-MM-DD') || ' and is served again'
+                end,
+                case
+                    when k.projects <> '{}'
+                        and array_position(k.projects, coalesce(_item ->> 'project', upsert_knowledge.project)) is null
+                        then 'a person said for which projects it holds, and no run changes that'
+                end
+            ), '') into held_reason, advice
             from knowledge as k
             where k.tenant_id = upsert_knowledge.tenant_id and k.id = _near_id;
         elsif _room <= 0 then

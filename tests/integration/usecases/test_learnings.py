@@ -188,6 +188,34 @@ def test_what_a_run_widens_is_in_the_history(ask, client, tenant) -> None:
 
 
 @ONE_ADAPTER
+@pytest.mark.parametrize("again", [PORT, "The billing service listens on port 8090"])
+def test_what_had_expired_is_served_again_once_it_is_learned_again(ask, client, tenant, known, matches, again) -> None:
+    """The answer and the history say so."""
+    ask("PATCH", known[PORT], json={"expires_at": "2026-02-01"})
+    assert PORT not in matches(PORT)
+    [outcome] = client.post("agent_complete", tenant.agent, {"learnings": [again]}).json()["learnings"]
+    assert outcome["outcome"] == "reinforced" and outcome["advice"] == "it had expired 2026-02-01 and is served again"
+    assert PORT in matches(PORT)
+    row = ask("GET", known[PORT]).json()
+    assert (row["state"], row["expires_at"]) == ("active", None)
+    assert row["history"][0]["action"] == "reinforced"
+    assert row["history"][0]["before"]["expires_at"].startswith("2026-02-01T23:59:59")
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize("act", ["confirm", "pin"])
+def test_a_persons_word_that_ended_stays_ended_and_whoever_says_it_again_is_told(
+    ask, client, tenant, known, matches, act
+) -> None:
+    """No run overrules the end that a person set to a person's word."""
+    ask("POST", f"{known[RULE]}/{act}")
+    ask("PATCH", known[RULE], json={"expires_at": "2026-02-01"})
+    [outcome] = client.post("agent_complete", tenant.agent, {"learnings": [RULE]}).json()["learnings"]
+    assert "it is not served" in outcome["advice"] and "2026-02-01" in outcome["advice"]
+    assert RULE not in matches(RULE) and ask("GET", known[RULE]).json()["state"] == "expired"
+
+
+@ONE_ADAPTER
 @pytest.mark.parametrize(
     ("change", "status"),
     [
