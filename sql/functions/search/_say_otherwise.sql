@@ -5,7 +5,8 @@
 -- them (_takes_up).
 -- What one forbids and the other orders is otherwise, whatever each says besides (_forbids).
 -- Without such a mark they do where the one place that differs is what something is: "The default branch of kiosk is
--- main". What it has, may or accepts it may have besides. A number changes with its unit.
+-- main". What it has, may or accepts it may have besides; so is a name with a common word in its place ("tests for the
+-- API", "tests for the importer"). A number changes with its unit.
 create or replace function knowledge._say_otherwise(
     one text, one_marks text[], one_terms integer[],
     other text, other_marks text[], other_terms integer[],
@@ -30,14 +31,22 @@ begin
     end if;
     if _lacks(other_terms, one_terms) <= 3 then  -- which costs a hundredth of what follows
         _only := _only_difference(one, other);
+        if _only.before = 0 then
+            one := _without_since_when(one);
+            other := _without_since_when(other);
+            _only := _only_difference(one, other);
+        end if;
         if _only.mine ~ '^\d+ \w+$' and _only.others ~ '^\d+ \w+$' and _only.before > 0 then
             return true;
         end if;
-        if one_marks = other_marks then
+        if _only.word then
+            _own := _own_marks(one_marks, other_marks) || _own_marks(other_marks, one_marks);
+        end if;
+        if one_marks = other_marks or (cardinality(_own) = 1 and _own[1] ~ '[[:upper:]]') then
             return _only.denial or (
                 _only.before > _only.behind and (_only.word or _only.behind = 0)
                 and _only.mine ~ '^\w+( \w+){0,2}$' and _only.others ~ '^\w+( \w+){0,2}$'
-                and _tells_what_is(one) and _tells_what_is(other)
+                and _tells_what_is(one, _only.before) and _tells_what_is(other, _only.before)
             );
         end if;
     end if;

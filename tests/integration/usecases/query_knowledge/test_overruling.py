@@ -153,6 +153,61 @@ def test_what_changed_elsewhere_supersedes_nothing(client, tenant, older, newer)
 
 
 @pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        (
+            "From now on we always write integration tests for the API.",
+            "From now on we always write integration tests for the importer.",
+        ),
+        (
+            "From now on we always back up the CRM before an upgrade.",
+            "From now on we always back up the wiki before an upgrade.",
+        ),
+        (
+            "From now on we always dry the teff twice before it is milled.",
+            "From now on we always dry the sorghum twice before it is milled.",
+        ),
+        ("Going forward we wax the IKEA stools by hand.", "Going forward we wax the oak stools by hand."),
+        ("Ab sofort prüfen wir die Rechnungen doppelt.", "Ab sofort prüfen wir die Lieferscheine doppelt."),
+        ("Ab jetzt wird der Teig vor dem Formen gewogen.", "Ab jetzt wird der Sirup vor dem Formen gewogen."),
+        ("Désormais on relit les devis à deux.", "Désormais on relit les contrats à deux."),
+        ("A partir de ahora revisamos los pedidos dos veces.", "A partir de ahora revisamos los recibos dos veces."),
+        ("Voortaan wegen we de appels twee keer.", "Voortaan wegen we de peren twee keer."),
+        ("We fire the bowls twice after they are glazed.", "We fire the plates twice after they are glazed."),
+        ("Vor dem Guss wird der Rahmen genau geprüft.", "Vor dem Guss wird die Form genau geprüft."),
+        ("As of today we lock the kiln room at night.", "As of today we lock the glaze room at night."),
+    ],
+)
+def test_what_is_laid_down_from_now_on_of_two_things_holds_of_both(client, tenant, older, newer):
+    """Since when a rule holds does not say that another one ends."""
+    for run, learning in (("r1", older), ("r2", newer)):
+        completed(client, tenant.agent, {"run_id": run, "learnings": [{"learning": learning, "kind": "rule"}]})
+    listed = client.request("GET", "learnings", tenant.reader, "/").json()["learnings"]
+    assert {row["learning"]: row["state"] for row in listed} == {older: "active", newer: "active"}
+    answered = matches(client, tenant, older, match_threshold=-1)
+    assert len(answered) == 2 and not any(match["superseded_by"] or match["supersedes"] for match in answered)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("We order rope from Nilsen.", "From now on we order rope from Larsen in Oslo, no longer from Nilsen."),
+        ("Sessions expire after 30 minutes.", "From now on sessions expire after 15 minutes."),
+        ("The region of the shop is dublin.", "From now on the region of the shop is frankfurt."),
+        ("The glaze of the bowls is celadon.", "From now on the glaze of the bowls is Tenmoku, and no longer celadon."),
+        ("Deploy the shop on Fridays.", "From now on never deploy the shop on Fridays."),
+        ("Les congés se demandent sur Lucca.", "Désormais les congés ne se demandent plus sur Lucca mais sur Payfit."),
+    ],
+)
+def test_what_is_otherwise_from_now_on_supersedes_what_was(client, tenant, older, newer):
+    """Where it tells what is no longer so, or says otherwise of the same thing."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [older]})
+    completed(client, tenant.agent, {"run_id": "r2", "learnings": [newer]})
+    by = {match["learning"]: match for match in matches(client, tenant, older, match_threshold=-1)}
+    assert by[older]["superseded_by"] == by[newer]["id"]
+
+
+@pytest.mark.parametrize(
     ("older", "newer", "question"),
     [
         (
