@@ -6,9 +6,12 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from knowledge.issues import NewOccurrence
 from knowledge.learnings import CompletedRun, ExplicitLearning
 from knowledge.schemas import AppliedPattern, complaint, storable
+from knowledge.usecases.learnings.models import LearningChange, PinRequest
 from knowledge.usecases.query_knowledge.search import Question
+from knowledge.usecases.user_memory.models import SummarizeRequest
 from pydantic import ValidationError
 
 JSON = st.recursive(
@@ -61,6 +64,30 @@ def test_white_space_around_a_text_does_not_count():
     """Texts are stripped before they are measured."""
     assert Question(query="  a \n").query == "a"
     assert len(ExplicitLearning(learning=" " * 3000 + "ab" * 1000).learning) == 2000
+
+
+@pytest.mark.parametrize("number", [5, 1764460000, 0, -1.5, "1764460000", " 12 ", "+5", True])
+def test_a_number_is_no_time(number):
+    """Nobody means a second of 1970; the refusal says how a time is written."""
+    for field in ("since", "until", "as_of"):
+        with pytest.raises(ValidationError, match="Input should be a time, as in 2026-12-01"):
+            Question.model_validate({"query": "x", field: number})
+    with pytest.raises(ValidationError, match="should be a time"):
+        LearningChange.model_validate({"id": "k7f3a", "expires_at": number})
+
+
+@pytest.mark.parametrize("word", ["yes", "true", 1, 0, "off"])
+def test_a_word_or_number_is_no_flag(word):
+    """What is true or false is said so."""
+    for model, fields in (
+        (AppliedPattern, {"pattern_id": "PAT-001", "was_successful": word}),
+        (NewOccurrence, {"was_successful": word}),
+        (NewOccurrence, {"found_via_search": word}),
+        (PinRequest, {"id": "k7f3a", "pinned": word}),
+        (SummarizeRequest, {"user": "ann", "force": word}),
+    ):
+        with pytest.raises(ValidationError, match="valid boolean"):
+            model.model_validate(fields)
 
 
 @pytest.mark.parametrize(

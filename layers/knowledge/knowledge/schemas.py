@@ -12,6 +12,7 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    Strict,
     ValidationInfo,
     field_validator,
     model_validator,
@@ -66,10 +67,20 @@ def _to_its_end(given: Any) -> Any:
         return given
 
 
+def _is_written(given: Any) -> Any:
+    """The time itself. Raises `ValueError` for a number, which pydantic takes for seconds since 1970."""
+    text = str(given).strip().lstrip("+-") if isinstance(given, str | int | float) else ""
+    if text.replace(".", "", 1).isdigit() or isinstance(given, bool):
+        raise ValueError(_KINDS["datetime"])
+    return given
+
+
 # As people write it: `2026-12-01`, `2026-12-01T09:30`, `2026-12-01T09:30:00+01:00`; in UTC where it does not say.
-Moment = Annotated[datetime, AfterValidator(_in_utc)]
+Moment = Annotated[datetime, BeforeValidator(_is_written), AfterValidator(_in_utc)]
 # The same for what ends: a day is included.
-End = Annotated[datetime, BeforeValidator(_to_its_end), AfterValidator(_in_utc)]
+End = Annotated[datetime, BeforeValidator(_to_its_end), BeforeValidator(_is_written), AfterValidator(_in_utc)]
+
+Flag = Annotated[bool, Strict()]  # `true` or `false`, and no word or number for it
 
 # What pydantic says of kinds of Python's, in the words of JSON; a kind of error, or how several begin.
 _KINDS = {
@@ -139,6 +150,6 @@ class AppliedPattern(Body):
     """An issue pattern that an agent applied during a run, and how that went."""
 
     pattern_id: Annotated[str, Field(pattern=r"(?i)^PAT-\d{3,9}$")]
-    was_successful: bool
+    was_successful: Flag
     solution_applied: Annotated[Text, Field(max_length=2000)] | None = None
     resolution_time_minutes: Annotated[float, Field(ge=0, le=1_000_000)] | None = None

@@ -1,7 +1,8 @@
 -- act_on_learning: forget (undone by restore while it is not purged), restore, pin, unpin, hold, release or confirm a
 -- learning. What is confirmed is a person's word from then on. What was withdrawn is served again once a person
 -- restores, pins or confirms it; and what a person pins or confirms holds again, unless a person's word superseded it.
--- Repeating an act changes nothing and is not noted. Raises PT404, and PT409 where what is restored is known again.
+-- Repeating an act changes nothing and is not noted. Raises PT404, and PT409 where it is deleted, or
+-- what is restored is known again.
 create or replace function knowledge.act_on_learning(
     tenant_id uuid, id uuid, actor text, action text, reason text default null
 )
@@ -16,7 +17,7 @@ declare
     _new knowledge.knowledge;
 begin
     perform _act_as(act_on_learning.tenant_id);
-    _old := _learning(act_on_learning.tenant_id, act_on_learning.id);
+    _old := _learning(act_on_learning.tenant_id, act_on_learning.id, action in ('forget', 'restore', 'hold'));
     _new := _old;
     case action
         when 'forget' then _new.deleted_at := coalesce(_old.deleted_at, now());

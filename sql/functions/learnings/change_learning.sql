@@ -1,6 +1,6 @@
 -- change_learning: changes what "changes" names of a learning: learning (with embedding, model, distinctions), kind,
--- tags, projects, expires_at, supersedes. Raises PT404 where there is none, PT409 where the same is known already,
--- PT422 where it would supersede itself or what is not there.
+-- tags, projects, expires_at, supersedes. Raises PT404 where there is none, PT409 where it is deleted or the same is
+-- known already, PT422 where it would supersede itself or what is not there.
 create or replace function knowledge.change_learning(tenant_id uuid, id uuid, actor text, changes jsonb)
 returns table (learning jsonb)
 language plpgsql
@@ -14,7 +14,7 @@ declare
     _superseded uuid := (changes ->> 'supersedes')::uuid;
 begin
     perform _act_as(change_learning.tenant_id);
-    _old := _learning(change_learning.tenant_id, change_learning.id);
+    _old := _learning(change_learning.tenant_id, change_learning.id, deleted => false);
     _new := jsonb_populate_record(_old, changes - '{embedding,supersedes}'::text[]);
     if changes ? 'learning' then
         _new.learning_hash := _learning_hash(_new.learning, _new.distinctions);

@@ -293,6 +293,27 @@ def test_what_is_forgotten_is_in_no_answer_until_it_is_restored(ask, known, matc
 
 
 @ONE_ADAPTER
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/pin", {}),
+        ("POST", "/pin", {"pinned": False}),
+        ("POST", "/confirm", {}),
+        ("POST", "/release", {}),
+        ("PATCH", "", {"tags": ["a"]}),
+        ("PATCH", "", {"learning": "The billing service listens on port 7070."}),
+    ],
+)
+def test_what_is_done_to_a_deleted_learning_is_refused(ask, known, method, path, body) -> None:
+    """It would change nothing that anybody is told; the refusal says to restore it first."""
+    ask("DELETE", known[PORT])
+    answer = ask(method, known[PORT] + path, json=body)
+    assert answer.status_code == 409 and "restore it first" in answer.json()["detail"]
+    ask("POST", f"{known[PORT]}/restore")
+    assert ask(method, known[PORT] + path, json=body).status_code == 200
+
+
+@ONE_ADAPTER
 def test_what_was_learned_again_meanwhile_is_not_restored(ask, client, tenant, known) -> None:
     """The same text is known once: the copy that was forgotten stays so."""
     ask("DELETE", known[PORT])

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, AliasChoices, BaseModel, Field, model_validator
 
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
-from knowledge.schemas import Body, Moment, Text
+from knowledge.schemas import Body, Flag, Moment, Text
 
 Severity = Literal["critical", "high", "medium", "low"]
 Matcher = Literal["hybrid", "jaccard", "jaccard-stems"]
@@ -84,8 +84,8 @@ class NewOccurrence(Body):
     project: PrivateLabel | None = None
     solution_applied: Summary | None = None
     resolution_time_minutes: Minutes | None = None
-    was_successful: bool | None = None
-    found_via_search: bool | None = None
+    was_successful: Flag | None = None
+    found_via_search: Flag | None = None
 
     @property
     def texts(self) -> list[str]:

@@ -9,7 +9,7 @@ from pydantic import AliasChoices, BaseModel, Field, field_validator, model_vali
 from knowledge.learnings.ids import LearningId
 from knowledge.learnings.models import MAX_LEARNING
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
-from knowledge.schemas import Body, End, Text
+from knowledge.schemas import Body, End, Flag, Text
 
 State = Literal["active", "held", "deleted", "expired", "withdrawn", "superseded", "pinned", "review"]
 Sort = Literal["last_seen", "created", "frequency", "wrong"]
@@ -40,7 +40,7 @@ class Reference(Body):
 class PinRequest(Reference):
     """A learning to pin, or to unpin."""
 
-    pinned: bool = True
+    pinned: Flag = True
 
 
 class LearningChange(Reference):

@@ -9,7 +9,7 @@ from knowledge.errors import Invalid, Malformed
 from knowledge.memory import Category, MemoryDocument, MemoryEntry, Source
 from knowledge.memory.models import MAX_CONTENT, AliasedModel, alias
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId, UserId
-from knowledge.schemas import Body, Label, Text
+from knowledge.schemas import Body, Flag, Label, Text
 
 Content = Annotated[Text, Field(max_length=MAX_CONTENT)]
 Conversation = Annotated[PrivateLabel | None, Field(validation_alias=AliasChoices("conversation_id", "conversationId"))]
@@ -86,7 +86,7 @@ class MemoryRestoreRequest(UserRequest):
 class SummarizeRequest(UserRequest):
     """Whether to condense even a memory that is within its limits."""
 
-    force: bool = False
+    force: Flag = False
 
 
 class SessionRequest(UserRequest):
