@@ -48,6 +48,16 @@ def has_room(project: str) -> bool:
     return len(folder_of(project).encode()) <= MAX_FOLDER
 
 
+def short(project: str) -> str:
+    """The project itself. Raises `ValueError` where no folder can be called so."""
+    if not has_room(project):
+        raise ValueError(
+            f"its files' folder would have a name of over {MAX_FOLDER} bytes, since a sign that no path may "
+            "have takes three of them; name the project in fewer letters, the same wherever it is named"
+        )
+    return project
+
+
 def with_folder(project: str | None) -> str | None:
     """The project, in whose folder its files stand; None where it has none: its files stand among those of all."""
     return project if project and has_room(project) else None

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, Field, PrivateAttr, model_valida
 
 from knowledge.extraction import Proof, RunOutcome, prove
 from knowledge.extraction.orders import is_order
+from knowledge.files import projects
 from knowledge.files.editor import FileChange
 from knowledge.learnings.ids import LearningId
 from knowledge.llm_extraction import ModelReport
@@ -55,7 +56,7 @@ class CompletedRun(Body):
     run_id: PrivateRunId | None = None
     work_order_id: PrivateLabel | None = None
     agent_type: PrivateLabel | None = None
-    project: PrivateLabel | None = None
+    project: Annotated[PrivateLabel, AfterValidator(projects.short)] | None = None
     objective: Annotated[str, Field(max_length=20_000)] | None = None
     outcome: Label | None = None
     session_log: str | list[Any] | dict[str, Any] | None = None

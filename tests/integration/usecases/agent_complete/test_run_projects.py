@@ -112,14 +112,14 @@ def test_a_later_part_of_the_run_tells_its_files_anew(finished: Finished, files:
     ]
 
 
-def test_a_project_whose_name_has_no_room_is_told_among_all(finished: Finished, files: Files) -> None:
-    """Nothing is lost, and its evidence and services still say whose they are."""
-    WORDS["x" * 150] = ("Adalbert", "wombat")
-    finished("x" * 150)
-    written = [entry.path for entry in files.list()]
-    assert {paths.project(path) for path in written} == {None}
-    for path in (path for path in written if "/evidence/" in path or "/services/" in path):
-        assert "project: " + "x" * 150 in files.read(path).content
+@pytest.mark.parametrize("name", ["x" * 150, "/" * 40, "語" * 40])
+def test_a_project_whose_name_has_no_room_is_refused_as_with_an_event(
+    client: Client, tenant: Tenant, name: str
+) -> None:
+    """Its files would stand among those of all."""
+    sent = {"session_log": log(SHOP), "project": name}
+    answer = client.post("agent_complete", tenant.agent, sent)
+    assert answer.status_code == 422 and "in fewer letters" in answer.json()["detail"]
 
 
 def test_evidence_of_a_project_goes_when_its_days_are_over(both: None, files: Files, monkeypatch: Any) -> None:

@@ -22,23 +22,13 @@ Kind = Literal["conversation", "integration", "research", "code_change"]
 Says = Literal["decision", "fact", "requirement", "metric", "status", "finding", "technology", "progress"]
 
 
-def _short(project: str) -> str:
-    """The project itself. Raises `ValueError` where no folder can be called so."""
-    if not projects.has_room(project):
-        raise ValueError(
-            f"its files' folder would have a name of over {projects.MAX_FOLDER} bytes, since a sign that no path may "
-            "have takes three of them; name the project in fewer letters, the same wherever it is named"
-        )
-    return project
-
-
 class Event(Body):
     """Something that happened: a conversation, an integration's report, research, or a change of code."""
 
     kind: Kind
     event_id: PrivateLabel
     topic: Label | None = None
-    project: Annotated[PrivateLabel, AfterValidator(_short)] | None = None
+    project: Annotated[PrivateLabel, AfterValidator(projects.short)] | None = None
     content: Annotated[str, Field(max_length=MAX_CONTENT)] | list[Any] | dict[str, Any]
     metadata: dict[str, Any] = Field(default_factory=dict)
 
