@@ -6,7 +6,7 @@ import typer
 from rich.markup import escape
 from rich.table import Column, Table
 
-from kloop.cli.console import HERE, StateOption, out
+from kloop.cli.console import HERE, JsonOption, StateOption, out, print_json
 from kloop.cli.service import KeyOption, service, url_option
 
 learnings = typer.Typer(help="What is known: read it, correct it, forget it.", no_args_is_help=True)
@@ -26,20 +26,23 @@ def list_learnings(
         str | None, typer.Option(help="active, held, withdrawn, superseded, expired, deleted, pinned.")
     ] = None,
     limit: Annotated[int, typer.Option(min=1, max=200)] = 50,
+    as_json: JsonOption = False,
     url: UrlOption = None,
     key: KeyOption = None,
     state: StateOption = HERE,
 ) -> None:
     """Show what is known, the latest first."""
     with service(FUNCTION, state, url, key) as function:
-        _print(function.get("", search=search, project=project, kind=kind, state=status, limit=limit))
+        _print(function.get("", search=search, project=project, kind=kind, state=status, limit=limit), as_json)
 
 
 @learnings.command("review")
-def review(url: UrlOption = None, key: KeyOption = None, state: StateOption = HERE) -> None:
+def review(
+    as_json: JsonOption = False, url: UrlOption = None, key: KeyOption = None, state: StateOption = HERE
+) -> None:
     """Show what a person should look at: what is held, what a log says of a user, and what misled."""
     with service(FUNCTION, state, url, key) as function:
-        _print(function.get("", state="review", limit=200))
+        _print(function.get("", state="review", limit=200), as_json)
 
 
 @learnings.command("show")
@@ -105,7 +108,10 @@ def confirm(learning: Id, url: UrlOption = None, key: KeyOption = None, state: S
         out.print(escape(function.post(f"/{learning}/confirm")["learning"]))
 
 
-def _print(page: dict[str, Any]) -> None:
+def _print(page: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        print_json(page)
+        return
     table = Table(Column("id", no_wrap=True, min_width=36), "state", "kind", "times", "learning", box=None)
     for row in page["learnings"]:
         reporter = f" (the user, as run {row['run_id']} tells)" if row["reported"] else ""

@@ -1,5 +1,7 @@
 """kloop learnings: what a person reads, corrects and forgets, over a served function."""
 
+import json
+
 import pytest
 
 from kloop.errors import StackError
@@ -38,6 +40,13 @@ def test_a_list_shows_what_passes_its_filters(kloop, known):
     assert known in listed and " ".join(listed.split()).endswith(f"{known} active fact 1 {PORT}")
     assert known not in kloop("list", "--status", "held")
     assert known not in kloop("review")
+
+
+def test_a_list_is_answered_as_json_where_a_program_reads_it(kloop, known):
+    """As the function answers it."""
+    [row] = json.loads(kloop("list", "--json"))["learnings"]
+    assert (row["id"], row["learning"]) == (known, PORT)
+    assert json.loads(kloop("review", "--json"))["learnings"] == []
 
 
 def test_one_is_corrected_forgotten_and_brought_back(kloop, known):
