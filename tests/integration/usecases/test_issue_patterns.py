@@ -584,10 +584,12 @@ def test_what_only_a_person_may_tell_agents_takes_a_persons_key(client, rls, pat
 
 @ONE_ADAPTER
 def test_what_a_run_did_is_told_without_such_orders(client, rls, issues):
-    """The occurrence counts, the error is noted; the order is in neither."""
+    """The occurrence counts, the error is noted; the order is in neither, which the answer says."""
     applied = [{"pattern_id": "PAT-004", "was_successful": True, "solution_applied": ORDER}]
     run = {"run_id": "r1", "learnings": ["Tests need a database."], "applied_patterns": applied}
-    client.post("agent_complete", rls.agent, run)
+    for _ in range(2):
+        note = client.post("agent_complete", rls.agent, run).json()["note"]
+        assert note.startswith("the solution applied to PAT-004 is not kept because it ")
     for run_id in ("r2", "r3"):
         note_run(issues, run_id, [RunError(error="make: *** [all] Error 2", fix=ORDER), RunError(error=ORDER)])
     known = client.request("GET", "issue_patterns", rls.reader).json()["patterns"]

@@ -83,11 +83,12 @@ def note_applied(
     applied: Sequence[AppliedPattern],
     work_order_id: str | None,
     project: str | None,
-) -> list[str]:
-    """Counts an occurrence, once a run, of each pattern that an agent says it applied; tells the ids that are none."""
-    unknown = []
+) -> tuple[list[str], list[str]]:
+    """Counts an occurrence, once a run, of each pattern that an agent says it applied; tells the ids that are none, and
+    whose solutions are not kept, and why: nobody is shown what only a person may order."""
+    unknown, not_kept = [], []
     for pattern in applied:
-        held = _is_order(pattern.solution_applied)
+        held = reason_to_hold(pattern.solution_applied or "")
         occurrence = NewOccurrence(
             **pattern.model_dump(exclude={"pattern_id", *(["solution_applied"] if held else [])}),
             run_id=run_id,
@@ -99,7 +100,10 @@ def note_applied(
             issues.record(pattern.pattern_id, occurrence, once_a_run=True)
         except NotFound:
             unknown.append(pattern.pattern_id)
-    return unknown
+        else:
+            if held:
+                not_kept.append(f"the solution applied to {pattern.pattern_id} is not kept because it {held}")
+    return unknown, not_kept
 
 
 def _without_order(error: RunError) -> RunError:

@@ -50,9 +50,10 @@ def finish(
         raise session_logs.not_posted(run) from missing
     run = learner.going_on(run, idempotency_key)
     completion = learner.complete(run, idempotency_key)
-    unknown = _issues(run, completion, run.proof, learner)
+    unknown, not_kept = _issues(run, completion, run.proof, learner)
     outcome = completion.run_outcome or run.proof.outcome
-    completion = completion.model_copy(update={"run_outcome": outcome, "unknown_patterns": unknown})
+    note = "; ".join(filter(None, [completion.note, *not_kept])) or None
+    completion = completion.model_copy(update={"run_outcome": outcome, "unknown_patterns": unknown, "note": note})
     if completion.files is None:
         editor = EditRunner(learner.tenant_id, objects, learner.database, projects.with_folder(run.project))
         files = editor.apply(*_edits(run, completion, learner, passages, pattern_minutes))
@@ -80,17 +81,18 @@ def _noted(files: Sequence[FileChange], completion: Completion, learner: Learner
     return [FileChange.model_validate(file) for file in row["files"]]
 
 
-def _issues(run: CompletedRun, completion: Completion, proof: Proof, learner: Learner) -> list[str]:
-    """Counts what the agent says it applied, and notes the errors that the run met; the ids that match no pattern.
+def _issues(run: CompletedRun, completion: Completion, proof: Proof, learner: Learner) -> tuple[list[str], list[str]]:
+    """Counts what the agent says it applied, and notes the errors that the run met; the ids that match no pattern, and
+    what is not kept.
 
     A run counts once for a pattern, so that the agent's own word comes before what its log shows.
     """
     issues = Issues(learner.tenant_id, learner.database, learner.embedder)
-    unknown = note_applied(issues, completion.run_id, run.applied_patterns, run.work_order_id, run.about)
+    noted = note_applied(issues, completion.run_id, run.applied_patterns, run.work_order_id, run.about)
     solved = [RunError(error=fix.error, fix=fix.solution, was_successful=True) for fix in proof.fixes]
     left = [RunError(error=failure.error) for failure in proof.unsolved]
     note_run(issues, completion.run_id, [*solved, *left], run.work_order_id, run.about)
-    return unknown
+    return noted
 
 
 def _edits(
