@@ -1,6 +1,7 @@
 -- _wordings: a learning in every wording: its text, those before it was changed, and what each run said that taught it
 -- or repeated it, as far as the answers to runs are kept. The text first, each once; also as they stand behind other
--- words, with a small letter ("We decided: the …"), or with a capital where they had none.
+-- words, with a small letter ("We decided: the …"), or with a capital where they had none. Of what quotes the user
+-- (text/user_words) the user's words alone, too: so the run's own files have them.
 create or replace function knowledge._wordings(tenant_id uuid, id uuid)
 returns text[]
 language sql
@@ -25,7 +26,7 @@ as $$
         cross join lateral (
             values
                 (o.wording, o.place), (lower(left(o.wording, 1)) || substr(o.wording, 2), 4),
-                (upper(left(o.wording, 1)) || substr(o.wording, 2), 4)
+                (upper(left(o.wording, 1)) || substr(o.wording, 2), 4), (_user_words(o.wording), 4)
         ) as b (wording, place)
         where b.wording is not null
         group by b.wording

@@ -52,6 +52,16 @@ begin
     kind := 'served';
     return next;
 
+    kind := 'run errors';  -- that its runs met, and that it quotes
+    delete from run_errors as e
+    where e.tenant_id = _old.tenant_id and length(e.error) >= 8
+        and exists (select from unnest(_texts) as t (wording) where position(e.error in t.wording) > 0)
+        and (e.run_id = any(_old.run_ids || _old.run_id) or exists (
+            select from taught as t where t.tenant_id = _old.tenant_id and t.id = _old.id and t.run_id = e.run_id
+        ));
+    get diagnostics removed = row_count;
+    return next;
+
     delete from taught as t where t.tenant_id = _old.tenant_id and t.id = _old.id;
     get diagnostics removed = row_count;
     kind := 'taught';

@@ -91,6 +91,41 @@ def test_a_learning_goes_in_the_words_of_each_run_that_taught_it(client, tenant,
     assert places_with("zanzibar") == []
 
 
+@pytest.mark.parametrize(
+    ("rule", "name"),
+    [
+        ("From now on we always ship the Weber crates via Rotterdam, never via Hamburg.", "Weber"),
+        ("We never lend the key of the Keller flat to tradesmen; they meet the caretaker instead.", "Keller"),
+        ("Ab sofort lagern wir die Ordner von Hoffmann immer in Gang neun und nie in Gang vier.", "Hoffmann"),
+        ("From now on we always water the Silva orchids from below. We never use tap water for Silva.", "Silva"),
+    ],
+)
+def test_what_a_log_taught_goes_as_the_user_said_it(client, tenant, forget, places_with, rule, name) -> None:
+    """The learning quotes the user; the run's files have the words alone, as headings, in a task or in a list."""
+    log = f"User: Which label is on it?\nAssistant: The label on it is the blue one.\nUser: {rule}\nAssistant: Noted.\n"
+    taught: list[str] = []
+    for run, objective in (("r1", None), ("r2", rule)):
+        body = {"run_id": run, "session_log": log, "objective": objective}
+        answer = client.post("agent_complete", tenant.agent, body).raise_for_status().json()
+        taught += [learning["id"] for learning in answer["learnings"]]
+    client.post("reindex", tenant.admin, {}).raise_for_status()
+    [learned] = {*taught}
+    assert [place for place in places_with(name) if "/evidence/" in place]
+    manifest = forget(f"learnings/{learned}")
+    assert places_with(name) == []
+    assert manifest["remaining"] == {}
+    assert "blue one" in ask(client, tenant, "Which label is on it?")
+
+
+def test_lines_that_may_repeat_what_is_forgotten_are_told(client, tenant, forget, places_with) -> None:
+    """A line of the run's files that has half of the words in another order stays, and the manifest names the file."""
+    box = "The relay of zanzibar is a box in the night watch that nobody opens; its port is written on it."
+    log = f"user: Find out where it listens.\nassistant: {box}\n"
+    learned = learn(client, tenant, "r1", SECRET, session_log=log)[SECRET]
+    [evidence] = {place for place in places_with("nobody opens") if "/evidence/" in place}
+    assert forget(f"learnings/{learned}")["remaining"][evidence] == 1
+
+
 def test_what_a_run_says_of_itself_is_forgotten_with_what_it_taught(
     client, tenant, forget, places_with, admin_url
 ) -> None:

@@ -1,8 +1,9 @@
 """Erases a learning, file, upload or user from the bucket, the files that mention it, the database and the cache."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID
 
 from knowledge.auth import Redaction
@@ -14,6 +15,7 @@ from knowledge.files.paths import Tier
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.forgetting.manifest import Manifest
+from knowledge.forgetting.run_lines import RepeatedLines, with_sentences
 from knowledge.forgetting.scrubbing import WHY, Scrubber, needles
 from knowledge.memory import MemoryStore
 from knowledge.ports.cache import Cache
@@ -31,6 +33,7 @@ HISTORIES = f"/{paths.HISTORY}.md"  # of the summaries
 LATEST = "2-summaries/agent/learned-"  # that lead to files of runs, and are no chunks
 ROUNDS = 5  # in which what others write meanwhile is forgotten as well
 PATTERNS = "3-descriptions/learned/patterns/"
+OF_RUNS = (paths.EVIDENCE, paths.FAILURES, "3-descriptions/learned/tasks/")  # each file tells of one
 
 
 @dataclass(frozen=True)
@@ -51,20 +54,32 @@ class Eraser(TenantCalls):
 
     def learning(self, learning: UUID) -> Manifest:
         """A learning in every wording: its own, those before it was changed, and what each run said that taught it;
-        and the lines of the files that tell of its runs."""
+        and the lines of the files that tell of its runs, also where these repeat it in the words of a log. Lines that
+        say something of it, and may say more, are counted as what remains."""
         if not self._call("find_learning", id=learning):
             raise NotFound("There is no such learning; list what there is.")
         manifest = Manifest(kind="learning", subject=str(learning))
         [taught] = self._call("find_runs", id=learning)
-        texts = tuple(needles(taught["wordings"]))
-        mentions = self._call("find_mentions", texts=texts, runs=tuple(taught["runs"]), learning=learning)
+        texts, runs = tuple(needles(with_sentences(taught["wordings"]))), tuple(taught["runs"])
+        mentions = self._call("find_mentions", texts=texts, runs=runs, learning=learning)
+        run_files = [row["path"] for row in self._call("find_mentions", texts=(), runs=runs) if _is_of_run(row["path"])]
+        repeated = RepeatedLines(taught["wordings"])
         self._scrub([mention["path"] for mention in mentions], texts, manifest, learning=learning)
+        self._scrub_lines(dict.fromkeys(run_files, repeated.holds), texts, manifest)
+        lists = [row["path"] for row in mentions if paths.inner(row["path"]).startswith(LATEST)]
+        self._scrub_lines(dict.fromkeys(lists, partial(_leads_to, run_files, repeated)), texts, manifest)
         manifest.count(self._call("erase_learning", id=learning))
-        return self._proved(manifest, texts, [str(learning)])
+        manifest = self._proved(manifest, texts, [str(learning)])
+        left = {path: self._scrubber.count(path, repeated.may_hold) for path in run_files}
+        manifest.remaining |= {path: lines for path, lines in left.items() if lines}
+        return manifest
 
     def take_out(self, learning: UUID, texts: Sequence[str], files: Sequence[str]) -> None:
         """Takes a learning that was forgotten while files were told of it out of them, too, as their run worded it."""
-        self._scrub(files, needles(texts), Manifest(kind="learning", subject=str(learning)), learning=learning)
+        manifest, wordings = Manifest(kind="learning", subject=str(learning)), with_sentences(texts)
+        self._scrub(files, needles(wordings), manifest, learning=learning)
+        run_files = [path for path in files if _is_of_run(path)]
+        self._scrub_lines(dict.fromkeys(run_files, RepeatedLines(wordings).holds), needles(wordings), manifest)
 
     def file(self, path: str, *, history: bool = True) -> Manifest:
         """A file of the tiers with every version, and the lines that lead to it, with `history` also in the versions
@@ -151,16 +166,27 @@ class Eraser(TenantCalls):
         self, mentions: Sequence[str], needles: Sequence[str], manifest: Manifest, *, learning: UUID | None = None
     ) -> None:
         """Takes the `needles` out of our own files, whose chunks and lines of the index follow at once."""
-        scrubber = Scrubber(self.tenant_id, self.objects, self.database)
         for path in mentions if needles else ():
             if learning and paths.inner(path).startswith(PATTERNS) and path.endswith(f"-{str(learning)[:8]}.md"):
                 with suppress(NotFound):
                     self._add(manifest, self.file(path))
             elif paths.inner(path).startswith(OWN) or path.endswith(HISTORIES):
-                manifest.count(scrubber.scrub(path, needles))
+                manifest.count(self._scrubber.scrub(path, needles))
                 self._follow(path)
             else:
-                manifest.count(scrubber.scrub_reasons(path, needles))
+                manifest.count(self._scrubber.scrub_reasons(path, needles))
+
+    def _scrub_lines(
+        self, repeating: Mapping[str, Callable[[str], bool]], needles: Sequence[str], manifest: Manifest
+    ) -> None:
+        """Takes the lines of each file out that repeat what is forgotten, whatever they say besides."""
+        for path, repeats in repeating.items():
+            manifest.count(self._scrubber.scrub(path, needles, repeats))
+            self._follow(path)
+
+    @property
+    def _scrubber(self) -> Scrubber:
+        return Scrubber(self.tenant_id, self.objects, self.database)
 
     def _follow(self, path: str) -> None:
         if reader.is_searchable(path):
@@ -197,3 +223,12 @@ class Eraser(TenantCalls):
         if key and (left := sum(1 for _ in self.objects.versions(key))):
             manifest.remaining["object versions"] = left
         return manifest
+
+
+def _is_of_run(path: str) -> bool:
+    return paths.inner(path).startswith(OF_RUNS)
+
+
+def _leads_to(run_files: Sequence[str], repeated: RepeatedLines, line: str) -> bool:
+    """Whether a line of a list leads to a file of one of the runs and repeats what is forgotten."""
+    return any(f"[[{path}]]" in line for path in run_files) and repeated.holds(line)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID
 
 from knowledge.errors import NotFound
@@ -25,6 +26,10 @@ def needles(texts: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(line for line in lines if len(line) >= FEWEST))
 
 
+def _is_unlike_all(_: str) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Scrubber:
     """Takes needles out of one tenant's files."""
@@ -33,13 +38,23 @@ class Scrubber:
     objects: Objects
     database: Database
 
-    def scrub(self, path: str, needles: Sequence[str]) -> list[Row]:
-        """Writes the file without its lines that hold one of the `needles`, and erases its versions that do; how many.
+    def scrub(self, path: str, needles: Sequence[str], repeats: Callable[[str], bool] = _is_unlike_all) -> list[Row]:
+        """Writes the file without its lines that hold one of the `needles` or repeat it, and erases its versions that
+        do; how many.
 
         Where somebody writes meanwhile, what they wrote is kept but for such lines. A reason that tells it goes too.
         """
-        lines = self._rewritten(path, lambda content: _without(content, needles), needles)
-        return [{"kind": "lines", "removed": lines}, *self._erase_versions(path, needles, _holds)]
+        lines = self._rewritten(path, lambda content: _without(content, needles, repeats), needles)
+        holds = partial(_holds, repeats=repeats)
+        return [{"kind": "lines", "removed": lines}, *self._erase_versions(path, needles, holds)]
+
+    def count(self, path: str, is_left: Callable[[str], bool]) -> int:
+        """How many lines of the file are as asked; 0 where there is none."""
+        try:
+            content = bucket_sync.text(self.objects.get(paths.key(str(self.tenant_id), path)))
+        except NotFound:
+            return 0
+        return sum(map(is_left, content.splitlines()))
 
     def scrub_reasons(self, path: str, needles: Sequence[str]) -> list[Row]:
         """Leaves what the file says as it is; the versions whose reason tells one of the `needles` go."""
@@ -77,10 +92,10 @@ class Scrubber:
         return self.database.call("erase_versions", tenant_id=self.tenant_id, file_path=path, objects=tuple(erased))
 
 
-def _holds(stored: StoredObject, needles: Sequence[str]) -> bool:
-    """Whether a line of the version has one of them, or its reason."""
+def _holds(stored: StoredObject, needles: Sequence[str], repeats: Callable[[str], bool]) -> bool:
+    """Whether a line of the version has one of them or repeats it, or its reason has."""
     lines = stored.body.decode(errors="replace").splitlines()
-    return _tells(stored, needles) or any(needle in line for line in lines for needle in needles)
+    return _tells(stored, needles) or any(_has(line, needles) or repeats(line) for line in lines)
 
 
 def _tells(stored: StoredObject, needles: Sequence[str]) -> bool:
@@ -89,8 +104,8 @@ def _tells(stored: StoredObject, needles: Sequence[str]) -> bool:
     return any(needle in reason for needle in needles)
 
 
-def _without(content: str | None, needles: Sequence[str]) -> str | None:
-    """The content without the lines that hold one of the `needles`; None where there is none.
+def _without(content: str | None, needles: Sequence[str], repeats: Callable[[str], bool]) -> str | None:
+    """The content without the lines that hold one of the `needles` or repeat it; None where there is none.
 
     A line that only tells where something was said later loses that alone.
     """
@@ -98,7 +113,7 @@ def _without(content: str | None, needles: Sequence[str]) -> str | None:
         return None
     lines = content.splitlines(keepends=True)
     left = [line if not _has(line, needles) else marks.unpointed(line) for line in lines]
-    return "".join(line for line in left if not _has(line, needles))
+    return "".join(line for line in left if not _has(line, needles) and not repeats(line))
 
 
 def _has(line: str, needles: Sequence[str]) -> bool:
