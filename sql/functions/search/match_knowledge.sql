@@ -5,7 +5,8 @@
 -- "rule_count", standing rules are answered beside the others, and counted apart; "by_part", "match_count" is of each
 -- of the other parts, so that chunks crowd out no learning; what is pinned comes first of the rules. "match_threshold"
 -- is of cosine plus coverage. What a learning overrules stands behind it, at half its score; a chunk that says what a
--- learning of the answer says is among its "sources".
+-- learning of the answer says is among its "sources". "retracted" is what a file of a run may say that a learning says
+-- no more (_retracted); null where there is nothing, and of all else.
 -- "for_run_id", with what is noted by it, and "rule_threshold" are of the release before and go with the next:
 -- note_served notes what was handed to a run.
 -- "limit 1": one look-up a row, by its key. Of a table of many small tenants the planner takes a large one for small,
@@ -67,7 +68,8 @@ returns table (
     rows_considered bigint,
     path text,
     pinned boolean,
-    reported boolean
+    reported boolean,
+    retracted jsonb
 )
 language plpgsql
 security definer
@@ -343,6 +345,14 @@ begin
             ) as b
             where b.rank <= case when b.ruling then rule_count else match_count end
         ),
+        -- Of files of runs, what they say that the learning said, and says no more.
+        retracted as materialized (
+            select r.words, r.by, r.files, lower(left(btrim(regexp_replace(r.words, '\s+', ' ', 'g'), ' .'), 120)) as beginning
+            from _retracted(match_knowledge.tenant_id) as r
+            where exists (
+                select from best as b where b.file_path ~ '^3-descriptions/(project=[^/]+/)?learned/'
+            )
+        ),
         noted as (
             insert into served (tenant_id, run_id, id, similarity)
             select distinct on (b.id) match_knowledge.tenant_id, for_run_id, b.id, b.cosine from best as b
@@ -394,7 +404,21 @@ begin
             extract(epoch from coalesce(as_of, now())
                 - coalesce(k.last_seen_at, e.updated_at))::double precision / 86400,
             _rows, case when _every then 'exact' else 'signature' end,
-            b.pinned, coalesce(k.reported, false)
+            b.pinned, coalesce(k.reported, false), (
+                select jsonb_agg(jsonb_build_object('words', r.words, 'by', r.by) order by r.by is not null, r.words)
+                from retracted as r
+                where b.file_path ~ '^3-descriptions/(project=[^/]+/)?learned/' and (
+                    exists (select from unnest(r.files) as f (ending) where right(b.file_path, length(f.ending)) = f.ending)
+                    or (length(r.beginning) >= 8 and exists (
+                        select from knowledge_embeddings as n
+                        where n.tenant_id = match_knowledge.tenant_id and n.model = match_knowledge.model
+                            and n.file_path = b.file_path and n.chunk_index between b.first and b.last
+                            and position(r.beginning in lower(regexp_replace(
+                                concat_ws(' ', array_to_string(n.breadcrumb, ' '), n.chunk_text), '\s+', ' ', 'g'
+                            ))) > 0
+                    ))
+                )
+            )
         from best as b
         left join lateral (
             select k.* from _learning_as_of(match_knowledge.tenant_id, b.id, as_of) as k where b.file_path is null

@@ -15,7 +15,6 @@ from knowledge.files.paths import Tier
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.forgetting.manifest import Manifest
-from knowledge.forgetting.run_lines import RepeatedLines, with_sentences
 from knowledge.forgetting.scrubbing import WHY, Scrubber, needles
 from knowledge.memory import MemoryStore
 from knowledge.ports.cache import Cache
@@ -23,6 +22,7 @@ from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects
 from knowledge.ports.tenant_calls import TenantCalls
+from knowledge.text.repeated_lines import RepeatedLines, with_sentences
 from knowledge.uploads.listing import rendition_paths, summary_path
 from knowledge.uploads.pipeline import Ingestion
 from knowledge.uploads.registry import UploadRegistry

@@ -46,6 +46,13 @@ class LaterStatement(BaseModel):
         return f"{'also' if self.is_of_same_day else 'later'} {self.day}"
 
 
+class Retraction(BaseModel):
+    """Words that a learning says no more: a person deleted it, or it is held; or what stands instead, `by` its id."""
+
+    words: str
+    by: UUID | None = None
+
+
 class Match(BaseModel):
     """A learning, or a chunk of a file, and every signal that placed it.
 
@@ -97,6 +104,7 @@ class Match(BaseModel):
     rows_considered: Annotated[int, Field(exclude=True)] = 0
     path: Annotated[str | None, Field(exclude=True)] = None
     overruling: Annotated[UUID | None, Field(exclude=True)] = None
+    retracted: Annotated[list[Retraction] | None, Field(exclude=True)] = None
 
     @property
     def name(self) -> str:

@@ -10,6 +10,7 @@ from knowledge.matches.recency import newer_first
 from knowledge.matches.relevance import best_first, marked, naming, near
 from knowledge.matches.repeats import of_each_content
 from knowledge.matches.replacements import replacing_first
+from knowledge.matches.retracted import without_retracted
 from knowledge.matches.superseded import live_first
 
 
@@ -31,7 +32,7 @@ def ranked(
     near; of what was so in the past nothing is later than another. What is `remembered` of the user stands before what
     it overrules; what the question's filters have `left_out` overrules, and is not told.
     """
-    matches = marked(rows, [*remembered, *left_out])
+    matches = marked(without_retracted(rows), [*remembered, *left_out])
     about = matches if floor is None else near(matches, floor, every=count is not None, asked=asked)
     nearest = of_each_content(best_first(about) if count else naming(about, question))
     ordered = in_order(nearest, question, [*matches, *remembered], is_past=is_past)

@@ -208,7 +208,7 @@ def _doubts(entry: PromptEntry) -> list[str]:
         f"replaces {short_id(entry.supersedes)}" if entry.supersedes else "",
         f"superseded by {short_id(entry.superseded_by)}" if is_superseded else "",
         overruled_by(entry.overruled_by) if entry.overruled_by else "",
-        RUN_DOUBTS.get(entry.run_outcome or "", ""),
+        RUN_DOUBTS.get(entry.run_outcome or "", "") if entry.authority != "user" else "",
         "mostly misled" if entry.outcome_bound <= MISLED else "",
         "old" if entry.last_seen_at < datetime.now(UTC) - OLD else "",
     ]

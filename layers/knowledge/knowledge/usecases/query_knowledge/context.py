@@ -233,13 +233,13 @@ def _summaries(topics: Sequence[Topic]) -> list[str]:
 def _about(matches: Sequence[Match], floor: float) -> list[str]:
     """The files that are about the task rather than mentioning it: a chunk of theirs is among the very best.
 
-    It is beyond doubt by the model's own floor, also in a small base, whose best stranger is further away.
+    It is beyond doubt by the model's own floor, also in a small base, whose best stranger is further away. Of what says
+    something that holds no more the passages are told.
     """
     details = [match for match in matches if not (match.source and match.source.path.startswith(f"{Tier.SUMMARY}/"))]
     least = WHOLE * max((match.score for match in details), default=0.0)
-    sources = [
-        match.source.path for match in details if match.source and match.score >= least and confidence(match) >= floor
-    ]
+    best = [match for match in details if match.score >= least and confidence(match) >= floor and not match.retracted]
+    sources = [match.source.path for match in best if match.source]
     return [path for path in dict.fromkeys(sources) if path.startswith(f"{Tier.DESCRIPTION}/")][:FILES]
 
 

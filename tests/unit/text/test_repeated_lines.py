@@ -1,7 +1,7 @@
 """Which lines of a run's files repeat a learning."""
 
 import pytest
-from knowledge.forgetting.run_lines import RepeatedLines
+from knowledge.text.repeated_lines import RepeatedLines
 
 RULE = "The user: “From now on we ship the Weber crates via Rotterdam, never via Hamburg.”"
 FIX = (
