@@ -1,7 +1,8 @@
 -- upsert_knowledge: keeps each learning of a batch once; a near-duplicate reinforces the one that is there.
--- One row a learning, in order: inserted, reinforced, recalled (it was handed to this run and is not learned back)
--- or rejected (the tier is full). The tenant's row is the lock, so that concurrent batches see each other. Who may be
--- near is looked up for eight learnings at once; what the batch inserted itself may be near to those after it.
+-- One row a learning, in order: inserted, reinforced, recalled (it was handed to this run and is not learned back),
+-- dropped (for the reason given; nothing of it is kept) or rejected (the tier is full). The tenant's row is the lock, so
+-- that concurrent batches see each other. Who may be near is looked up for eight learnings at once; what the batch
+-- inserted itself may be near to those after it.
 -- While the tenant's embedding model changes, each learning also has "next_embedding", of next_model: both are stored,
 -- so that it is found before and after the switch, and compared by the model that has the vectors of all.
 -- "by_key" says by which key, which counts "daily" times at most within 24 hours. No run speaks for the user: what an
@@ -83,18 +84,27 @@ begin
     for ordinal, _item in
         select e.ordinality::integer - 1, e.value from jsonb_array_elements(learnings) with ordinality as e
     loop
-        learning := _item ->> 'learning';
-        kind := coalesce(_item ->> 'kind', 'fact');
-        held_reason := _item ->> 'held_reason';
-        advice := null;
-        _distinctions := array(select jsonb_array_elements_text(_item -> 'distinctions'));
-        _hash := _learning_hash(learning, _distinctions);
-        _embedding := _embeddings[ordinal + 1];
         if ordinal % 8 = 0 then
             select n.near, _most - n.held into _near, _room
             from _near_any(upsert_knowledge.tenant_id, _embeddings[ordinal + 1:ordinal + 8], _compared, _least) as n;
         end if;
-
+        learning := _item ->> 'learning';
+        kind := coalesce(_item ->> 'kind', 'fact');
+        held_reason := _item ->> 'held_reason';
+        advice := _item ->> 'dropped';
+        if advice is not null then
+            outcome := 'dropped';
+            learning := '';
+            id := null;
+            similarity := null;
+            frequency := null;
+            held_reason := null;
+            return next;
+            continue;
+        end if;
+        _distinctions := array(select jsonb_array_elements_text(_item -> 'distinctions'));
+        _hash := _learning_hash(learning, _distinctions);
+        _embedding := _embeddings[ordinal + 1];
         select n.id, n.similarity, n.duplicate into _near_id, similarity, _duplicate
         from _nearest_learning(
             upsert_knowledge.tenant_id, learning, _hash, _embedding, _distinctions, _compared, _least, _near || _new,

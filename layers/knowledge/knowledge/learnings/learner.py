@@ -11,7 +11,7 @@ from knowledge.errors import LimitReached
 from knowledge.extraction import Candidate, Proof, task, with_rules
 from knowledge.extraction.user_rules import lasts, user_rules
 from knowledge.learnings import parts, records
-from knowledge.learnings.dropping import in_their_places, why_dropped
+from knowledge.learnings.dropping import MEMORY, in_their_places, is_of_memory, why_dropped
 from knowledge.learnings.ids import called, meant, why_unclear
 from knowledge.learnings.instruction import advice_on
 from knowledge.learnings.models import (
@@ -70,8 +70,11 @@ class Learner(TenantCalls):
         proof = run.proof if settled else with_rules(run.proof, user_rules(run.clean.turns, self.embedder))
         extraction = NOTHING if settled else self._extracted(run, proof, run_id, parts.turns_read(run, stored_parts))
         told_anew = [] if settled else parts.judged_anew(run, stored_parts)
+        served = self._call("served_learnings", run_id=run_id) if given else []
+        private = [row["learning"] for row in served if row["private"]]
+        dropped = [{"dropped": MEMORY} if is_of_memory(one.learning, private) else {} for one in given]
         taught = [  # the caller's first: `_answer` tells it of them in their order
-            *self._records(given, {}),
+            *({**record, **why} for record, why in zip(self._records(given, {}), dropped, strict=True)),
             *self._records([*extraction.learnings, *told_anew], {"project": run.about}),
         ]
         [row] = self._call(

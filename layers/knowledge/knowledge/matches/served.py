@@ -1,7 +1,9 @@
 """What was handed to a run, noted so that it is not learned back from it."""
 
+import hashlib
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Protocol, Self
 from uuid import UUID
 
 from knowledge.matches.models import Match
@@ -17,12 +19,31 @@ class FoundIssue(Protocol):
     def similarity(self) -> float: ...
 
 
+@dataclass(frozen=True)
+class ServedEntry:
+    """An entry of a user's memory that was handed to a run."""
+
+    id: UUID
+    similarity: float = 0.0
+
+    @classmethod
+    def of(cls, entry_id: str) -> Self:
+        """By the id that its row is looked up by (served_learnings)."""
+        return cls(UUID(hashlib.md5(entry_id.encode(), usedforsecurity=False).hexdigest()))
+
+
 def note_served(
-    database: Database, tenant_id: UUID, run_id: str | None, matches: Sequence[Match], issues: Sequence[FoundIssue]
+    database: Database,
+    tenant_id: UUID,
+    run_id: str | None,
+    matches: Sequence[Match],
+    issues: Sequence[FoundIssue],
+    entries: Sequence[ServedEntry] = (),
 ) -> None:
-    """Notes for the run the matches, what is told with them, and the issues; nothing where there is none, or no run."""
+    """Notes for the run the matches, what is told with them, the issues, and entries of a user's memory; nothing where
+    there is none, or no run."""
     led_to = {later.id: match.similarity for match in matches for later in match.later}
-    noted = led_to | {one.id: one.similarity for one in (*matches, *issues)}
+    noted = led_to | {one.id: one.similarity for one in (*matches, *issues, *entries)}
     if run_id and noted:
         database.call(
             "note_served",

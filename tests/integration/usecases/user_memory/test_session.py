@@ -201,3 +201,32 @@ def test_the_limits_are_settings():
     """30 entries, 3,000 characters and two saves, unless the operator says otherwise."""
     chosen = Settings()
     assert (chosen.memory_entries, chosen.memory_characters, chosen.memory_saves) == (30, 3000, 2)
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize("form", ["{}", "- [rule] {}", "Note: {}"])
+def test_what_a_memory_served_to_a_run_is_not_learned_for_everybody(memory, client, tenant, places_with, form):
+    """An entry that the run hands back is dropped, with advice, and kept nowhere; what else it learned is kept."""
+    meeting = "Never book meetings for Piotr before ten in the morning."
+    context = "Piotr is moving to Gdansk in March and works from the Sopot office."
+    for content, category in ((meeting, "rule"), (context, "context")):
+        memory.save(content, category, key=tenant.admin, source="user")
+    memory.answer("POST", "/session", json={"objective": "Plan the meeting", "run_id": "r1"})
+    learnings = [form.format(meeting), PORT, form.format(context)]
+    for _ in range(2):
+        answer = client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": learnings}).json()
+        assert [one["outcome"] for one in answer["learnings"]] == ["dropped", "inserted", "dropped"]
+        assert [one["learning"] for one in answer["learnings"]] == learnings
+        assert "memory" in answer["learnings"][0]["advice"] and answer["dropped"] == 2
+    assert places_with("Piotr") == ["user_knowledge_entries"]
+    assert "Piotr" not in client.post("query_knowledge", tenant.reader, {"query": "When to book a meeting?"}).text
+
+
+@ONE_ADAPTER
+def test_what_no_memory_served_is_learned(memory, client, tenant):
+    """A rule in words of its own, or of another run's memory, is the run's."""
+    memory.save("Never book meetings for Piotr before ten in the morning.", "rule", key=tenant.admin, source="user")
+    memory.answer("POST", "/session", json={"objective": "Plan the meeting", "run_id": "r1"})
+    learnings = ["[rule] Book the large room for meetings of more than ten.", "Meetings of the board last three hours."]
+    answer = client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": learnings}).json()
+    assert [one["outcome"] for one in answer["learnings"]] == ["inserted", "inserted"]

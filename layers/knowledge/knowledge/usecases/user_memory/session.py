@@ -10,7 +10,7 @@ from knowledge.issues.models import IssueMatch
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, count_for
 from knowledge.matches.ranking import ranked
-from knowledge.matches.served import note_served
+from knowledge.matches.served import ServedEntry, note_served
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.memory import MemoryDocument, MemoryEntry, MemoryLimits, MemoryStore, embedding_timeout
 from knowledge.memory import prompt as memory_prompt
@@ -53,7 +53,8 @@ def start(
         document, condensed, note = shorter, shorter.condensed, note or shorter.note
         forgotten = shorter.left_out
     session, shown = _composed(request, document, knowledge, limits)
-    note_served(store.database, store.tenant_id, request.run_id, shown.matches, shown.issues)
+    entries = [ServedEntry.of(entry.id) for entry in session.entries]
+    note_served(store.database, store.tenant_id, request.run_id, shown.matches, shown.issues, entries)
     left_out = [*forgotten, *session.left_out]
     return session.model_copy(update={"condensed": condensed, "note": note, "left_out": left_out})
 
