@@ -1,8 +1,9 @@
 -- act_on_learning: forget (undone by restore while it is not purged), restore, pin, unpin, hold, release or confirm a
 -- learning. What is confirmed is a person's word from then on. What was withdrawn is served again once a person
 -- restores, pins or confirms it; and what a person pins or confirms holds again, unless a person's word superseded it.
--- Repeating an act changes nothing and is not noted. Raises PT404, and PT409 where it is deleted, or
--- what is restored is known again.
+-- What was taught again meanwhile, and is held, goes as that which it repeats is restored.
+-- Repeating an act changes nothing and is not noted. Raises PT404, and PT409 where it is deleted, or what is restored
+-- is known again.
 create or replace function knowledge.act_on_learning(
     tenant_id uuid, id uuid, actor text, action text, reason text default null
 )
@@ -15,6 +16,7 @@ as $$
 declare
     _old knowledge.knowledge;
     _new knowledge.knowledge;
+    _again uuid;
 begin
     perform _act_as(act_on_learning.tenant_id);
     _old := _learning(act_on_learning.tenant_id, act_on_learning.id, action in ('forget', 'restore', 'hold'));
@@ -42,6 +44,13 @@ begin
         _new.superseded_by := null;
         _new.superseded_at := null;
     end if;
+    if action = 'restore' and _old.deleted_at is not null then
+        select k.id into _again from knowledge as k
+        where k.tenant_id = _old.tenant_id and k.learning_hash = _old.learning_hash and k.deleted_at is null;
+        update knowledge as k set deleted_at = now()
+        where k.tenant_id = _old.tenant_id and k.id = _again and k.held_at is not null;
+        perform _note_act(_old.tenant_id, actor, 'forget', _again, '{}') where found;
+    end if;
     if _new is distinct from _old then
         update knowledge as k set
             deleted_at = _new.deleted_at, withdrawn_at = _new.withdrawn_at, pinned_at = _new.pinned_at,
@@ -67,5 +76,6 @@ begin
     end if;
     return query select _shown_learning(_new);
 exception when unique_violation then
-    raise exception 'The same was learned again meanwhile, so there is nothing to restore; read that learning instead.' using errcode = 'PT409';
+    raise exception 'The same was learned again meanwhile: delete % first, and restore this one then.', _again
+        using errcode = 'PT409';
 end $$;

@@ -1,15 +1,15 @@
 -- upsert_knowledge: keeps each learning of a batch once; a near-duplicate reinforces the one that is there.
 -- One row a learning, in order: inserted, reinforced, recalled (it was handed to this run and is not learned back),
--- dropped (for the reason given; nothing of it is kept) or rejected (the tier is full). The tenant's row is the lock, so
--- that concurrent batches see each other. Who may be near is looked up for eight learnings at once; what the batch
+-- dropped (for the reason given; nothing of it is kept) or rejected (the tier is full). The tenant's row is the lock,
+-- so that concurrent batches see each other. Who may be near is looked up for eight learnings at once; what the batch
 -- inserted itself may be near to those after it.
 -- While the tenant's embedding model changes, each learning also has "next_embedding", of next_model: both are stored,
 -- so that it is found before and after the switch, and compared by the model that has the vectors of all.
 -- "by_key" says by which key, which counts "daily" times at most within 24 hours. No run speaks for the user: what an
 -- item says to be the user's is "reported", and more new ones of a key than "daily" are held. A row's "held_reason"
--- is that of the learning that is kept; of one that is rejected, the item's. "advice" says why a new one supersedes
--- nothing though it names what it does, or why one that is there holds for no further project
--- or not at all.
+-- is that of the learning that is kept; of one that is rejected, the item's. What a person deleted is held, too
+-- (_deleted_before). "advice" says why a new one supersedes nothing though it names what it does, or why one that is
+-- there holds for no further project or not at all.
 create or replace function knowledge.upsert_knowledge(
     tenant_id uuid,
     learnings jsonb,
@@ -161,7 +161,13 @@ begin
             held_reason := coalesce(held_reason, case
                 when _reported and _reported_lately(upsert_knowledge.tenant_id, by_key) >= daily
                     then 'more rules of a user in one day than this key''s logs may bring'
-            end);
+            end, (
+                select format('a person deleted %s, which says the same; restore that, or release this', d.id)
+                from _deleted_before(
+                    upsert_knowledge.tenant_id, learning, _hash, _embedding, _distinctions, _compared, _least
+                ) as d (id)
+                where d.id is not null
+            ));
             insert into knowledge as k (
                 tenant_id, learning, learning_hash, embedding, model, distinctions, variant_of, kind, tags,
                 agent_type, work_order_id, run_id, projects, agent_types, run_ids, authority, reported, run_outcome, questions,

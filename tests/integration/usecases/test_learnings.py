@@ -292,6 +292,9 @@ def test_what_is_forgotten_is_in_no_answer_until_it_is_restored(ask, known, matc
     assert [act["action"] for act in ask("GET", known[PORT]).json()["history"]] == ["restore", "forget"]
 
 
+BATTERIES = "Forklift batteries may be charged indoors."
+
+
 @ONE_ADAPTER
 @pytest.mark.parametrize(
     ("method", "path", "body"),
@@ -314,11 +317,61 @@ def test_what_is_done_to_a_deleted_learning_is_refused(ask, known, method, path,
 
 
 @ONE_ADAPTER
-def test_what_was_learned_again_meanwhile_is_not_restored(ask, client, tenant, known) -> None:
-    """The same text is known once: the copy that was forgotten stays so."""
-    ask("DELETE", known[PORT])
-    client.post("agent_complete", tenant.agent, {"learnings": [PORT]})
-    assert ask("POST", f"{known[PORT]}/restore").status_code == 409
+@pytest.mark.parametrize(
+    ("deleted", "again"),
+    [
+        (BATTERIES, BATTERIES),
+        (BATTERIES, "The batteries of the forklift may be charged indoors."),
+        (PORT, PORT),
+        ("Die Waage in Halle drei misst in Pfund.", "Die Waage in Halle drei misst in Pfund"),
+    ],
+)
+def test_what_a_person_deleted_is_held_when_it_is_taught_again(ask, client, tenant, matches, deleted, again) -> None:
+    """The reason names what was deleted; a person releases the new one, or restores the old one in its place."""
+
+    def learn(run: str, text: str) -> dict[str, Any]:
+        body = {"run_id": run, "learnings": [text]}
+        return dict(client.post("agent_complete", tenant.agent, body).raise_for_status().json()["learnings"][0])
+
+    first = learn("r1", deleted)
+    ask("DELETE", first["id"]).raise_for_status()
+    second = learn("r2", again)
+    assert first["id"] in second["held_reason"] and second["id"] != first["id"]
+    assert learn("r3", again)["held_reason"] == second["held_reason"]
+    assert matches(deleted) == []
+    assert [one["id"] for one in ask("GET", "?state=review").json()["learnings"]] == [second["id"]]
+    ask("POST", f"{second['id']}/release").raise_for_status()
+    assert matches(deleted) == [again]
+    assert learn("r4", again)["held_reason"] is None
+
+
+@ONE_ADAPTER
+def test_what_only_resembles_what_was_deleted_is_served(ask, client, tenant, matches) -> None:
+    """Another number, or its denial, is another statement."""
+    ask("DELETE", learn(client, tenant, "r1", PORT)).raise_for_status()
+    another, denial = PORT.replace("8090", "8091"), PORT.replace("listens", "does not listen")
+    for run, text in (("r2", another), ("r3", denial)):
+        learn(client, tenant, run, text)
+        assert text in matches(text)
+
+
+def learn(client: Client, tenant: Tenant, run: str, text: str) -> str:
+    answer = client.post("agent_complete", tenant.agent, {"run_id": run, "learnings": [text]})
+    return str(answer.raise_for_status().json()["learnings"][0]["id"])
+
+
+@ONE_ADAPTER
+def test_what_was_learned_again_meanwhile_gives_way_to_what_is_restored(ask, client, tenant, known) -> None:
+    """While it is held; once it was released a person decides which of the two goes."""
+    ask("DELETE", known[PORT]).raise_for_status()
+    held = learn(client, tenant, "r2", PORT)
+    assert ask("POST", f"{known[PORT]}/restore").json()["state"] == "active"
+    assert ask("GET", held).json()["state"] == "deleted"
+    ask("DELETE", known[PORT]).raise_for_status()
+    released = learn(client, tenant, "r3", PORT)
+    ask("POST", f"{released}/release").raise_for_status()
+    refused = ask("POST", f"{known[PORT]}/restore")
+    assert refused.status_code == 409 and released in refused.text
 
 
 def test_what_is_pinned_is_a_standing_rule(ask, client, tenant, known) -> None:
