@@ -134,12 +134,16 @@ def test_evidence_of_a_project_goes_when_its_days_are_over(both: None, files: Fi
 def test_what_is_forgotten_goes_from_the_projects_files(
     both: None, tenant: Tenant, files: Files, objects: Any, database: Any, embedder: Any, client: Client
 ) -> None:
-    """The pattern's own file, its line among the latest and in the index, and the other project's stay."""
+    """The pattern's own file, its line among the latest and in the index, and the other project's stay.
+
+    What the runs' files say of it in other words is counted, of that project alone.
+    """
     learnings = client.request("GET", "learnings", tenant.admin).json()["learnings"]
     [narwhal] = [row["id"] for row in learnings if "narwhal" in row["learning"]]
     patterns = [entry.path for entry in files.list() if "/patterns/" in entry.path]
     assert {paths.project(path) for path in patterns} == {SHOP, CAFE}
-    assert Eraser(tenant.tenant_id, objects, database, [embedder]).learning(UUID(narwhal)).complete
+    manifest = Eraser(tenant.tenant_id, objects, database, [embedder]).learning(UUID(narwhal))
+    assert {paths.project(path) for path in manifest.remaining} == {CAFE}
     assert [paths.project(entry.path) for entry in files.list() if "/patterns/" in entry.path] == [SHOP]
     latest = files.read(paths.within(CAFE, "2-summaries/agent/learned-patterns.md")).content
     assert "needs a token" not in latest
