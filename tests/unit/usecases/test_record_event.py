@@ -346,7 +346,7 @@ def test_decisions_outrank_facts(embedder: RememberingEmbedder) -> None:
     ],
 )
 def test_an_event_has_the_time_that_it_names(given: dict[str, Any], expected: datetime) -> None:
-    """In UTC; what is no time is passed over."""
+    """In UTC; what is no time in a field of another name is passed over."""
     assert cleaned(event(metadata={**given, "timestamp": "yesterday"})).at == expected
 
 

@@ -4,6 +4,7 @@ import anyio
 import pytest
 from knowledge.errors import Invalid, TooLarge, TooSlow
 from knowledge.schemas import Body, Label
+from knowledge.usecases.record_event import Event
 from knowledge.web import request_bodies
 from starlette.requests import Request
 from starlette.types import Message
@@ -69,3 +70,10 @@ def test_a_long_name_is_cut_in_a_complaint() -> None:
     with pytest.raises(Invalid) as refused:
         request_bodies.parsed(request_of(), b'{"tags": [], "' + b"x" * 100_000 + b'": 1}', Tagged)
     assert len(refused.value.detail) < 1_000
+
+
+def test_a_complaint_names_the_field_alone() -> None:
+    """What pydantic calls the types of a union is no field of the caller's."""
+    with pytest.raises(Invalid) as refused:
+        request_bodies.parsed(request_of(), b'{"kind": "research", "event_id": "e", "content": 42}', Event)
+    assert {error["field"] for error in refused.value.extensions["errors"]} == {"content"}

@@ -24,6 +24,7 @@ SECONDS = 60  # for a body to arrive: a phone's upload takes less
 COMPLAINTS = 20  # named in an answer, each in at most COMPLAINT characters: some 8 kB in all
 COMPLAINT = 200
 _BOUNDARY = re.compile(r'boundary="?([^";,]+)', re.I)  # `multipart/form-data; boundary=xyz`
+_TYPE = re.compile(r"\[|^constrained-\w+$")
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -108,8 +109,8 @@ def _problem(error: ErrorDetails, model: type[BaseModel]) -> str:
 
 
 def _name(location: tuple[str | int, ...]) -> str:
-    """`learnings.0.tags`: without what pydantic calls the types of a union (`list[str]`)."""
-    return ".".join(str(part) for part in location if "[" not in str(part)) or "body"
+    """`learnings.0.tags`: without what pydantic calls the types of a union (`list[str]`, `constrained-str`)."""
+    return ".".join(str(part) for part in location if not _TYPE.search(str(part))) or "body"
 
 
 def is_form(request: Request) -> bool:

@@ -15,11 +15,28 @@ from knowledge.privacy.labels import PrivateLabel
 from knowledge.schemas import Body, Label, storable
 from knowledge.text.statements import entry_lines
 from knowledge.text.strings import without_links
+from knowledge.usecases.record_event.content import moments
 
 MAX_CONTENT = 500_000  # characters of a text
 
 Kind = Literal["conversation", "integration", "research", "code_change"]
 Says = Literal["decision", "fact", "requirement", "metric", "status", "finding", "technology", "progress"]
+
+
+def _dated(metadata: dict[str, Any]) -> dict[str, Any]:
+    """The metadata as they are. Raises `ValueError` where `occurred_at` is no time, or one to come."""
+    given = metadata.get("occurred_at")
+    if given is None:
+        return metadata
+    at = moments.moment(given)
+    if at is None:
+        raise ValueError("occurred_at should be a time, as in 2026-12-01 or 2026-12-01T09:30:00Z; leave it out for now")
+    if moments.is_to_come(at):
+        raise ValueError(
+            f"occurred_at, {at:%Y-%m-%d}, is to come; it is when this was said or done: say what is planned in the "
+            "content, with its day, and leave occurred_at out for now"
+        )
+    return metadata
 
 
 class Event(Body):
@@ -30,7 +47,7 @@ class Event(Body):
     topic: Label | None = None
     project: Annotated[PrivateLabel, AfterValidator(projects.short)] | None = None
     content: Annotated[str, Field(max_length=MAX_CONTENT)] | list[Any] | dict[str, Any]
-    metadata: dict[str, Any] = Field(default_factory=dict)
+    metadata: Annotated[dict[str, Any], AfterValidator(_dated)] = Field(default_factory=dict)
 
     @field_validator("content", mode="after")
     @classmethod

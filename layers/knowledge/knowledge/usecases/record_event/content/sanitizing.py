@@ -11,6 +11,7 @@ from knowledge.schemas import storable
 from knowledge.text.strings import abbreviated, one_line, without_links
 from knowledge.usecases.record_event.content import code_changes, plugin_readmes
 from knowledge.usecases.record_event.content.body_fields import fields_of, in_lines
+from knowledge.usecases.record_event.content.moments import reported_moment
 from knowledge.usecases.record_event.content.notes import are_notes
 from knowledge.usecases.record_event.content.payload_text import as_text, assistants, flat, readable, speakers
 from knowledge.usecases.record_event.content.webhooks import is_transaction
@@ -19,7 +20,6 @@ from knowledge.usecases.record_event.models import Event, Occurrence
 
 MAX_TITLE = 100  # characters
 _TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "date")
-_YEAR_5138 = 100_000_000_000  # in seconds; greater numbers are milliseconds
 _MOMENT = re.compile(r"\d{9,}")  # seconds or milliseconds since 1970
 _REPORTING = (("service", "service name"), ("provider",), ("source",))  # what says whose report it is, the surest first
 _PERIOD = re.compile(r"period\b")
@@ -141,21 +141,11 @@ def _fields(content: Any) -> dict[str, Any]:
 
 
 def _time(fields: dict[str, Any]) -> datetime:
-    """The first moment among the fields, in ISO 8601 or in seconds or milliseconds since 1970; else now."""
+    """The first moment among the fields that is none to come; else now."""
     for name in _TIMES:
-        if name in fields and (given := _moment(fields[name])):
+        if name in fields and (given := reported_moment(fields[name])):
             return given.replace(microsecond=0)
     return datetime.now(UTC).replace(microsecond=0)
-
-
-def _moment(given: Any) -> datetime | None:
-    try:
-        if isinstance(given, int) and not isinstance(given, bool):
-            return datetime.fromtimestamp(given / 1000 if given > _YEAR_5138 else given, UTC)
-        moment = datetime.fromisoformat(str(given))
-        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, OverflowError, OSError):
-        return None
 
 
 def _redacted(value: Any) -> Any:
