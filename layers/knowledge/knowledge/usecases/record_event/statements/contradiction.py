@@ -13,7 +13,7 @@ from knowledge.text.statements.former_values import NO, NOT
 from knowledge.text.statements.subjects import Subjects
 from knowledge.text.statements.values import Value, is_unit, values
 from knowledge.usecases.record_event.language import wording
-from knowledge.usecases.record_event.statements.metrics import SI
+from knowledge.usecases.record_event.statements.moved_figures import SI
 
 MOST, HALF = 0.6, 0.5  # of the weight of a clause's words
 FEW_WORDS = 2  # a clause of fewer denies nothing that another one tells

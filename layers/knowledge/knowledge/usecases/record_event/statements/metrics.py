@@ -14,6 +14,17 @@ from knowledge.usecases.record_event.content.payload_text import flat, readable
 from knowledge.usecases.record_event.content.turns import table_rows
 from knowledge.usecases.record_event.language.wording import is_label, leans
 from knowledge.usecases.record_event.models import Occurrence
+from knowledge.usecases.record_event.statements.moved_figures import (
+    GOES_ON,
+    MONEY,
+    NO_NAME,
+    STANDS,
+    UNIT,
+    figure_clauses,
+    is_of_time,
+    is_past_alone,
+    moved_figure,
+)
 
 MAX_FIGURES = 50
 MAX_PERIOD = 60  # characters
@@ -35,42 +46,25 @@ _SMALL = re.compile(r"\d{1,6}(?:\.\d+)?")
 _LINE = re.compile(
     r"^[-* \t]*([\w.%/-]{1,40}(?: [\w.%/-]{1,20}){0,4})[ \u00a0\u202f]?:[ \t]+((?:(?![.!?;] ).){1,200})$", re.M
 )
-_CLAUSE = re.compile(r"(?<=[.!?;])\s+|,\s+|\n")
-# Currencies, and the units of the SI with their prefixes.
-SI = r"(?-i:[kKMGTcmµnhd]?(?:[glmstLWVAJB]|Wh|Hz|Pa|bar)[²³]?)"
-_UNIT = rf"(?:\s?(?:[€$£¥%]|°[CF]?|(?-i:[A-Z]{{3}})\b|(?:{SI}|euros?|dollars?|min|hours?)(?![\w]))(?:/\w+)?)"
-_MONEY = r"(?:[€$£¥]|(?-i:[A-Z]{3}) )?"
-# How a figure stands or changes.
-_STANDS = "is|was|are|were|stands|reached|rose|fell|grew|dropped|climbed|at|to|by|now|currently|about|took"
-# No name of a figure begins with one of these.
-_NO_NAME = (
-    rf"(?!(?:{_STANDS}|up|down|from|in|after|before|vs|since|with|of|for|on|most|more|less|only|roughly|out|per)\b)"
-)
+_SENTENCE_END = re.compile(rf"(?<=[.!?])\s+|(?<=;)\s+(?!{GOES_ON})", re.I)
+_CLAUSE = re.compile(rf"{_SENTENCE_END.pattern}|\n", re.I)
 _VERB = (
     r"(?: (?:now|currently|today))?"
-    rf"(?: (?:{_STANDS}))+|:"
+    rf"(?: (?:{STANDS}))+|:"
 )
 # `Our revenue rose to CHF 12.5 a month, …`: a name, how it stands, a value with its unit, and the rest.
 _STATED = re.compile(
-    r"(?:(?:and|the|our|current|total|so) )*(?P<name>" + _NO_NAME + r"[^\W\d_][\w/-]*(?: [^\W\d_][\w/-]*){0,3}?)"
-    rf"(?P<verb>{_VERB})? (?P<value>{_MONEY}-?\d(?:[\d.,']*\d)?)"
-    rf"(?P<unit>{_UNIT}?(?: ?(?:per|a|/) ?(?:day|week|month|year|user|seat))?)(?P<rest>,? .*)?[.!;,]?",
+    r"(?:(?:and|the|our|current|total|so) )*(?P<name>" + NO_NAME + r"[^\W\d_][\w/-]*(?: [^\W\d_][\w/-]*){0,3}?)"
+    rf"(?P<verb>{_VERB})? (?P<value>{MONEY}-?\d(?:[\d.,']*\d)?)"
+    rf"(?P<unit>{UNIT}?(?: ?(?:per|a|/) ?(?:day|week|month|year|user|seat))?)(?P<rest>,? .*)?[.!;,]?",
     re.I,
 )
 # `Cold store: temperature -18 °C, load 92 %`: what the figures of a line are figures of.
 _SUBJECT = re.compile(r"([^\W\d_][\w-]*(?: [\w-]+){0,3}): (?=[^\W\d_])")
 # `Tests: 52 unit tests (2 skipped)`: a number of what is named; a unit names nothing.
 _COUNTED = re.compile(
-    rf"(?:[\w ]{{1,30}}: )?(?P<value>[€$£¥]?\d[\d.,']*) (?P<name>{_NO_NAME}(?!{_UNIT}\W*$)[^\W\d_][\w-]+"
+    rf"(?:[\w ]{{1,30}}: )?(?P<value>[€$£¥]?\d[\d.,']*) (?P<name>{NO_NAME}(?!{UNIT}\W*$)[^\W\d_][\w-]+"
     r"(?: [^\W\d_][\w-]+)?)(?P<rest> \(.*\))?[.!;,]?",
-    re.I,
-)
-# `Conversion rate rose from 1.9 % to 2.4 %`: what it was and what it is.
-_VALUE = rf"{_MONEY}-?\d(?:[\d.,']*\d)?{_UNIT}?"
-_MOVED = re.compile(
-    rf"(?:(?:the|our|total) )?(?P<name>{_NO_NAME}[^\W\d_][\w/-]*(?: [^\W\d_][\w/-]*){{0,3}}?)"
-    rf" (?:{_STANDS}|went|(?:in|de)creased)(?: up| down)?"
-    rf" from (?P<before>{_VALUE})(?: in \w+)? to (?P<value>{_VALUE})[.!;,]?",
     re.I,
 )
 # `In November we had 4,812 visitors and 97 sign-ups.`: what there was in a time that is named first.
@@ -98,7 +92,7 @@ def figures(event: Occurrence) -> dict[str, str]:
         return {}
     fields = [(readable(path), value) for path, value in flat(event.metadata.get("metrics", {}))]
     by_name: dict[str, set[str]] = {}
-    for name, value in [*fields, *_LINE.findall(event.text), *_stated(event.text), *_in_tables(event.text)]:
+    for name, value in [*fields, *_in_lines(event.text), *_stated(event.text), *_in_tables(event.text)]:
         if _is_figure(name, value):
             by_name.setdefault(_THIS.sub("", name), set()).add(_noted(value))
     single = [figure for name, texts in by_name.items() for figure in _by_unit(_called(event, name), texts)]
@@ -112,6 +106,12 @@ def _by_unit(name: str, texts: set[str]) -> Iterator[tuple[str, str]]:
         yield name, next(iter(texts))
     elif len(by_unit) == len(texts) and "" not in by_unit:
         yield from ((f"{name} ({unit})", value) for unit, value in by_unit.items())
+
+
+def _in_lines(text: str) -> Iterator[tuple[str, str]]:
+    for name, value in _LINE.findall(text):
+        moved = moved_figure(f"{name} {value}")
+        yield (name, moved.noted) if moved else (name, value)
 
 
 def _in_tables(text: str) -> Iterator[tuple[str, str]]:
@@ -152,7 +152,8 @@ def tells_figures_alone(sentence: str) -> bool:
     row, _, cells = sentence.partition(" — ")
     if cells and not periods(row) and not re.match(r"\d", row):
         return all(_is_figure(name, value) for name, _, value in (cell.partition(": ") for cell in cells.split(", ")))
-    clauses = [clause for clause in map(str.strip, _CLAUSE.split(sentence.rstrip("."))) if clause]
+    parts = (part for piece in _CLAUSE.split(sentence.rstrip(".")) for part in figure_clauses(piece))
+    clauses = [clause for clause in map(str.strip, parts) if clause]
     lines = [_LINE.fullmatch(clause) for clause in clauses]
     return all(
         _is_figure(*line.groups()) if line else next(_stated(clause), None) is not None
@@ -195,12 +196,14 @@ def _stated(text: str) -> Iterator[tuple[str, str]]:
             stated = _STATED.fullmatch(own)
             counted = _COUNTED.fullmatch(clause) if begins or lists else None
             lists = True
-            if moved := _MOVED.fullmatch(own):
-                yield f"{about} {moved['name']}".strip(), f"{moved['value']} (before: {moved['before']})"
+            if moved := moved_figure(own):
+                yield f"{about} {moved.name}".strip(), moved.noted
+            elif is_past_alone(own):
+                lists = False
             elif stated and _names(stated) and _ends(stated["rest"]):
                 name = stated["name"] if stated["name"].isupper() and not subject else f"{about} {stated['name']}"
                 yield name.strip(), f"{stated['value']}{stated['unit']}{_note(stated['rest'])}".strip()
-            elif counted and not is_span(counted["name"]) and not _tells_when(clause):
+            elif counted and not (is_span(counted["name"]) or is_of_time(counted["name"])) and not _tells_when(clause):
                 yield counted["name"], f"{counted['value']}{counted['rest'] or ''}"
             else:
                 lists = False
@@ -208,8 +211,8 @@ def _stated(text: str) -> Iterator[tuple[str, str]]:
 
 def _clauses(line: str) -> Iterator[tuple[bool, str]]:
     """The clauses of a line, and whether each begins its sentence: a count is a figure there, or behind figures."""
-    for sentence in re.split(r"(?<=[.!?;])\s+", line):
-        for at, clause in enumerate(re.split(r",\s+", sentence)):
+    for sentence in _SENTENCE_END.split(line):
+        for at, clause in enumerate(figure_clauses(sentence)):
             yield not at, _DATED.sub("", clause.strip(), count=1)
 
 
