@@ -3,6 +3,7 @@
 import pytest
 from knowledge.text.statements.clause_pair import ClausePair, Grounds
 from knowledge.text.statements.clauses import clauses
+from knowledge.text.statements.ended_clause import ends
 from knowledge.text.statements.subjects import Subjects
 
 
@@ -69,3 +70,24 @@ def test_what_was_chosen_instead_of_something_is_ended_by_what_replaces_it(
 ) -> None:
     """And not by what replaces the same as it did."""
     assert bool(grounds(new, old)) == is_ended
+
+
+@pytest.mark.parametrize(
+    ("new", "ended", "beside"),
+    [
+        (
+            "Frau Huber has cancelled the garden party.",
+            "The garden party takes place on 4 June.",
+            "Frau Huber was there herself and is content.",
+        ),
+        ("Dona Amélia has cancelled Quinta da Foz.", "Quinta da Foz gets 20 probes.", "Quinta do Vale gets 12 probes."),
+        ("Anna dropped the free trial.", "The free trial lasts 10 days.", "Anna opens the shop on Mondays."),
+        ("Zendesk replaced the old inbox.", "The old inbox is read daily.", "Zendesk costs EUR 40 a month."),
+        ("The garden party was cancelled by Frau Huber.", "The garden party takes place.", "Frau Huber pays late."),
+        ("The Friday tour is cancelled.", "The Friday tour starts at nine.", "The shop opens at nine."),
+    ],
+)
+def test_who_ends_something_ends_that_alone(new: str, ended: str, beside: str) -> None:
+    """What somebody cancels, drops or replaces is gone, and nothing else of whom it is told."""
+    subjects = Subjects([new, ended, beside])
+    assert ends(new, ended, subjects) and not ends(new, beside, subjects)
