@@ -15,6 +15,7 @@ from knowledge.text.statements.former_values import (
     past_values,
     says_change,
 )
+from knowledge.text.statements.owners import are_of_others
 from knowledge.text.statements.renaming import is_given_to, is_put_off, is_renamed
 from knowledge.text.statements.subjects import BESIDE, Subjects, are_set_apart
 from knowledge.text.statements.value_conflict import are_comparable, is_of_another, otherwise
@@ -133,7 +134,9 @@ class ClausePair:
 
     def _may_revalue(self, pairs: list[tuple[Value, Value]]) -> bool:
         """Whether nothing tells that the values are of two things."""
-        if is_of_another(self.new, self.old) or (self._stems and are_set_apart(self.new.text, self.old.text)):
+        if is_of_another(self.new, self.old) or are_of_others(self.new, self.old, self.subjects):
+            return False
+        if self._stems and are_set_apart(self.new.text, self.old.text):
             return False
         sure = any(one.kind == other.kind != "" for one, other in pairs)
         several = len(self._before) > 1 or not any(one.kind or other.kind for one, other in pairs)
@@ -167,6 +170,8 @@ class ClausePair:
     def _negates(self) -> bool:
         """Whether it is the same, by the values and the words of both."""
         if self._before and self._after and not set(self._before) & set(self._after):
+            return False
+        if not self._changes and are_of_others(self.new, self.old, self.subjects):
             return False
         is_same = self.subjects.share(self._own, self._words | self._around) >= MIN_SHARED
         return self._changes or (not self.old.answers and is_same)

@@ -55,6 +55,7 @@ class Subjects:
         counts = Counter(key for sentence in word_sets for key in {self._keys[word] for word in sentence})
         self._weights = {key: math.log(1 + len(word_sets) / count) for key, count in counts.items()}
         self.names = {self._keys[word] for word in _names(worded)}
+        self._plain = {self._keys[folded(word)] for text in worded for word in text if word[0].islower()}
         self._counts, self._most = counts, max(_FEW, len(word_sets))
 
     @cached_property
@@ -75,6 +76,10 @@ class Subjects:
     def tells(self, word: str) -> bool:
         """Whether it is no word that every text of its language has, and denies nothing."""
         return bool(content_words(word)) and word.casefold() not in self._common and not NOT.fullmatch(word)
+
+    def may_be_name(self, word: str) -> bool:
+        """Whether it tells something and stands nowhere without its capital."""
+        return self.tells(word) and self.key(word) not in self._plain
 
     def key(self, word: str) -> str:
         """What the forms of a word have in common."""
