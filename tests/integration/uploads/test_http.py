@@ -30,6 +30,8 @@ KINDS = [
     ("note.txt", b"The spare key hangs behind the clock.", "text", "spare key"),
 ]
 
+PAGES = "Page 2 holds only images, which search does not find; run OCR and upload it again."
+
 
 def pdf(*texts: str) -> bytes:
     """A PDF of one page a text."""
@@ -318,6 +320,23 @@ def test_what_another_run_was_at_work_on_may_be_done_by_now(client, tenant, send
     answer = send("note.txt", b"The bell rings thrice.")
     assert (answer.status_code, answer.json()["status"]) == (202, "embedding")
     assert answer.json()["message"].startswith("note.txt is searchable: 1 passages;")
+
+
+def test_what_was_not_read_of_a_file_is_told(client, tenant, send):
+    """In the answer, and for as long as the file is there: of a lease its scanned pages. A file read whole has none."""
+    image = ") Tj ET q 100 0 0 100 72 600 cm BI /W 1 /H 1 /CS /G /BPC 8 /F /AHx ID 00> EI Q BT ("
+    scanned = pdf("The notice period is six months.", image)
+    for _ in range(2):
+        answer = send("lease.pdf", scanned).json()
+        assert answer["status"] == "done" and answer["message"].endswith(f"chunks. {PAGES}")
+        upload = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{answer['upload_id']}").json()
+        assert upload["reason"] == PAGES
+    answer = send("lease.pdf", pdf("The notice period is six months.", "The deposit is paid.")).json()
+    assert answer["message"].endswith("chunks.")
+    assert (
+        client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{answer['upload_id']}").json()["reason"]
+        is None
+    )
 
 
 def test_the_caller_may_choose_not_to_wait(client, tenant, send, arrive):

@@ -49,6 +49,11 @@ class Document:
     sections: Iterable[Section]
     metadata: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def unread(self) -> str | None:
+        """What of the file nobody could read, and what to do; None where all of it was read."""
+        return self.metadata.get("unread")
+
 
 @dataclass(frozen=True)
 class ReplayedSections(Iterable[Section]):

@@ -138,7 +138,9 @@ class Ingestion:
         if indexed.problem:
             self._listing.remove(upload)
         documents = 0 if indexed.problem else self._render(upload, reading, parse)
-        return indexed, self.register.note_outcome(upload, documents=documents)
+        held = reading.held(upload.content_hash)
+        unread = held.unread if held else None
+        return indexed, self.register.note_outcome(upload, documents=documents, unread=unread)
 
     def _render(self, upload: Upload, reading: Reading, parse: Parse) -> int | None:
         """Brings the rendition up to date, and counts the document's passages where it had to be written."""

@@ -25,9 +25,10 @@ class Upload(BaseModel):
     """An asset and what became of it.
 
     `expected`: a form was handed out and nothing came yet. `failed` has a `reason`, also where nobody is at work on it
-    any more. A duplicate has no chunks of its own: search finds the upload that it is a `duplicate_of`. `project` is
-    the one in whose folder it is listed, `unlisted` names the projects whose list does not follow it yet, "" for all,
-    and `authors` whose renditions may be there until all is followed.
+    any more; of one that is `done` it says what of the file could not be read. A duplicate has no chunks of its own:
+    search finds the upload that it is a `duplicate_of`. `project` is the one in whose folder it is listed, `unlisted`
+    names the projects whose list does not follow it yet, "" for all, and `authors` whose renditions may be there until
+    all is followed.
     """
 
     id: UUID
@@ -119,9 +120,16 @@ class UploadRegistry:
         self._call("advance_upload", upload_id=upload.id, content_hash=upload.content_hash, status=status, **read_as)
 
     def note_outcome(
-        self, upload: Upload, duplicate_of: UUID | None = None, documents: int | None = None
+        self,
+        upload: Upload,
+        duplicate_of: UUID | None = None,
+        documents: int | None = None,
+        unread: str | None = None,
     ) -> Sequence[UUID]:
-        """Notes what became of it, as the index has it; which uploads have its content then, the original first."""
+        """Notes what became of it, as the index has it, and what of it was not read.
+
+        Returns which uploads have its content then, the original first.
+        """
         rows = self._database.call(
             "settle_upload",
             tenant_id=self._tenant_id,
@@ -129,6 +137,7 @@ class UploadRegistry:
             content_hash=upload.content_hash,
             duplicate_of=duplicate_of,
             documents=documents,
+            note=unread,
         )
         return [UUID(str(same)) for row in rows for same in row["same_content"]]
 

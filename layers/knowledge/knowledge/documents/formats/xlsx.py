@@ -7,7 +7,7 @@ from typing import Any
 
 from knowledge import errors
 from knowledge.documents.encoding import clean
-from knowledge.documents.formats import archive
+from knowledge.documents.formats import archive, xlsx_formulas
 from knowledge.documents.limits import MAX_COLUMNS, MAX_ROWS
 from knowledge.documents.models import Document, ReplayedSections, Section
 from knowledge.documents.rows import row_section, short_name
@@ -19,7 +19,12 @@ def read(title: str, media_type: str, content: bytes) -> Document:
 
     archive.check(content)
     book = CalamineWorkbook.from_filelike(io.BytesIO(content))
-    sheets = [(name, book.get_sheet_by_name(name).to_python(nrows=MAX_ROWS + 1)) for name in book.sheet_names]
+    formulas = xlsx_formulas.without_values(content)
+    read_sheets = ((name, book.get_sheet_by_name(name)) for name in book.sheet_names)
+    sheets = [
+        (name, _with(formulas.get(name, {}), sheet.to_python(nrows=MAX_ROWS + 1), sheet.start or (0, 0)))
+        for name, sheet in read_sheets
+    ]
     for name, rows in sheets:
         _check(name, rows)
     if not any(map(_values, (row for _, rows in sheets for row in rows))):
@@ -29,7 +34,26 @@ def read(title: str, media_type: str, content: bytes) -> Document:
         for name, rows in sheets:
             yield from _rows(rows, (title, clean(name)))
 
-    return Document(title, media_type, ReplayedSections(sections), {"sheets": len(sheets)})
+    metadata: dict[str, Any] = {"sheets": len(sheets)}
+    if count := sum(map(len, formulas.values())):
+        cells = "1 cell has a formula" if count == 1 else f"{count:,} cells have formulas"
+        metadata["unread"] = (
+            f"{cells} without a stored value, kept as the formula; save it in a spreadsheet program and upload it "
+            "again."
+        )
+    return Document(title, media_type, ReplayedSections(sections), metadata)
+
+
+def _with(formulas: xlsx_formulas.Cells, rows: list[list[Any]], start: tuple[int, int]) -> list[list[Any]]:
+    """The rows, which begin at `start`, with the formulas in place of the values that they lack."""
+    for (row, column), text in formulas.items():
+        down, right = row - start[0], column - start[1]
+        if down < 0 or right < 0:
+            continue
+        rows += [[] for _ in range(down + 1 - len(rows))]
+        rows[down] += [""] * (right + 1 - len(rows[down]))
+        rows[down][right] = rows[down][right] or text
+    return rows
 
 
 def _rows(rows: Sequence[Sequence[Any]], breadcrumb: tuple[str, ...]) -> Iterator[Section]:

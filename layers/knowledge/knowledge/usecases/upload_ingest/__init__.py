@@ -192,7 +192,8 @@ def _message(upload: Upload) -> str:
     if upload.status == "done" and upload.media_type not in media_types.READ:
         return f"{upload.file_name} is kept; its content is not searchable, what was said of it and its name are."
     if upload.status == "done":
-        return f"{upload.file_name} is searchable: {upload.documents} passages in {upload.chunks} chunks."
+        searchable = f"{upload.file_name} is searchable: {upload.documents} passages in {upload.chunks} chunks."
+        return " ".join(filter(None, [searchable, upload.reason]))
     if upload.is_under_way and upload.chunks:
         return f"{upload.file_name} is searchable: {upload.documents} passages; another run looks at it once more."
     return (

@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from knowledge import errors
@@ -19,6 +20,7 @@ _PAGE_NUMBER = re.compile(r"[-–\s]*(\d{1,4}|[ivxlc]{1,6})[-–\s]*")
 _NO_TITLE = {"untitled", "unspecified", "anonymous", ""}
 _RUNNING = 3  # pages that have it
 _MAX_RUNNING = 120  # characters
+_MAX_RUNS = 12  # of pages that hold only images, named
 _MAX_OUTLINE = 10_000
 _MAX_CLAIMED = 1_000_000  # what PDFium would count for minutes; a tree that multiplies itself claims as much
 # What a node of the page tree says that it has; in 18 digits any that Python reads at once.
@@ -33,9 +35,12 @@ def read(title: str, media_type: str, content: bytes) -> Document:
     without_text = [number for number, page in enumerate(pages, start=1) if not page]
     if len(without_text) == len(pages):
         raise _textless(pdf)
+    pictured = [number for number in without_text if _has_image(pdf, number - 1)]
     info = _information(pdf)
     metadata: dict[str, Any] = {ours: info[theirs] for theirs, ours in _METADATA.items() if theirs in info}
     metadata |= {"pages": len(pages), "pages_without_text": without_text}
+    if pictured:
+        metadata["unread"] = f"{_named(pictured)} only images, which search does not find; run OCR and upload it again."
     sections = list(_sections(pages, outline))
     return Document(info.get("Title", title), media_type, sections, metadata)
 
@@ -44,6 +49,26 @@ def _information(pdf: Any) -> dict[str, str]:
     """What the maker filled in, without the placeholders of report generators."""
     metadata = {name: clean(value).strip() for name, value in pdf.get_metadata_dict(skip_empty=True).items()}
     return {name: value for name, value in metadata.items() if value.lower() not in _NO_TITLE}
+
+
+def _has_image(pdf: Any, number: int) -> bool:
+    import pypdfium2
+
+    page = pdf[number]
+    try:
+        return next(page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_IMAGE]), None) is not None
+    finally:
+        page.close()
+
+
+def _named(pages: Sequence[int]) -> str:
+    """`Pages 2–4 and 7 hold`: runs of pages by their ends, the first of them where there are many."""
+    starts = [at for at, page in enumerate(pages) if not at or page > pages[at - 1] + 1]
+    runs = [(pages[at], pages[end - 1]) for at, end in pairwise([*starts, len(pages)])]
+    texts = [str(first) if first == last else f"{first}–{last}" for first, last in runs[:_MAX_RUNS]]
+    texts += [f"{len(pages)} in all"] if len(runs) > _MAX_RUNS else []
+    names = " and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
+    return f"Page {names} holds" if len(pages) == 1 else f"Pages {names} hold"
 
 
 def _textless(pdf: Any) -> errors.Invalid:
