@@ -442,7 +442,8 @@ def test_the_sample_event_lists(client, tenant, send):
     sample["headers"]["authorization"] = f"Bearer {tenant.reader}"
     handler = run_path(str(ROOT / "functions" / "upload_ingest" / "main.py"))["handler"]
     [upload] = json.loads(handler(sample, None)["body"])["uploads"]
-    assert upload["file_path"] == "assets/general/deploy.md"
+    assert upload["file_path"] == upload["path"] == "assets/general/deploy.md"
+    assert upload["id"] == upload["upload_id"]
 
 
 def test_roles_and_unknown_uploads(client, tenant, send):

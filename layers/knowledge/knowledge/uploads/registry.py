@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from typing import Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel
+from pydantic import BaseModel, computed_field
 
 from knowledge.errors import KnowledgeError, NotFound
 from knowledge.files import paths
@@ -58,6 +58,18 @@ class Upload(BaseModel):
     revision: int
     created_at: datetime
     updated_at: datetime
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def upload_id(self) -> UUID:
+        """Its id, under the name that the answer to the upload has for it."""
+        return self.id
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def path(self) -> str:
+        """Its `file_path`, under that name as well."""
+        return self.file_path
 
     @property
     def is_under_way(self) -> bool:
