@@ -24,17 +24,17 @@ Says = Literal["decision", "fact", "requirement", "metric", "status", "finding",
 
 
 def _dated(metadata: dict[str, Any]) -> dict[str, Any]:
-    """The metadata as they are. Raises `ValueError` where `occurred_at` is no time, or one to come."""
+    """The metadata as they are. Raises `ValueError` where `occurred_at` is no time, or is over a year ahead."""
     given = metadata.get("occurred_at")
     if given is None:
         return metadata
     at = moments.moment(given)
     if at is None:
         raise ValueError("occurred_at should be a time, as in 2026-12-01 or 2026-12-01T09:30:00Z; leave it out for now")
-    if moments.is_to_come(at):
+    if moments.is_ahead(at, moments.REHEARSED):
         raise ValueError(
-            f"occurred_at, {at:%Y-%m-%d}, is to come; it is when this was said or done: say what is planned in the "
-            "content, with its day, and leave occurred_at out for now"
+            f"occurred_at, {at:%Y-%m-%d}, is more than a year ahead; it is when this was said or done: say what is "
+            "planned in the content, with its day, and leave occurred_at out for now"
         )
     return metadata
 

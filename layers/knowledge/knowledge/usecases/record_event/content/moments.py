@@ -5,7 +5,9 @@ from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-AHEAD = timedelta(days=1)  # as far as clocks, and local times without a zone, may be before ours
+CLOCKS = timedelta(days=1)  # as far as clocks, and local times without a zone, may be before ours
+# A caller may live in a time of its own, as simulations and rehearsals do; further ahead a year is mistyped.
+REHEARSED = timedelta(days=366)
 _SECONDS = re.compile(r"\d{9,15}(?:\.\d{1,9})?")  # since 1970, or milliseconds; nothing before March 1973
 _YEAR_5138 = 100_000_000_000  # in seconds; greater numbers are milliseconds
 _LETTER_DATE = re.compile(r"(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d")  # as e-mails and HTTP have it
@@ -34,12 +36,12 @@ def reported_moment(given: Any) -> datetime | None:
     read = moment(given)
     if read is None and isinstance(given, str):
         read = _letter_date(given.strip()) or moment(_ZONE.sub("Z", given.strip()))
-    return None if read is None or is_to_come(read) else read
+    return None if read is None or is_ahead(read, CLOCKS) else read
 
 
-def is_to_come(given: datetime) -> bool:
-    """Whether the moment is later than any clock may say."""
-    return given - datetime.now(UTC) > AHEAD
+def is_ahead(given: datetime, by: timedelta) -> bool:
+    """Whether the moment is later than now by more than that."""
+    return given - datetime.now(UTC) > by
 
 
 def _letter_date(written: str) -> datetime | None:
