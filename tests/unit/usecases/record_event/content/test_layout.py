@@ -57,6 +57,28 @@ def test_bold_words_that_open_paragraphs_are_headings() -> None:
     ]
 
 
+BEES, END = "**Heap.** It is turned.\n\n**Bees.** Two hives moved.\n\n", "\n\n###\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "ended"),
+    [
+        ("Tom mended the glass.", True),
+        ("- the hive\n- the frame\n\nTom mended the glass.", True),
+        ("Tom mended the glass.\n\n## Office\n\nIt is cold.", True),
+        ("They cost 400 EUR.", False),
+        ("- the hive\n- the frame", False),
+        ("| hive | EUR |\n|---|---|\n| one | 200 |", False),
+        ("Tom mended the glass.\n\n**Office.** It is cold.", False),
+    ],
+)
+def test_a_paragraph_behind_the_last_bold_opening_is_below_none(text: str, ended: bool) -> None:
+    """A list and what leans on it go on; between two openings a paragraph stays where it is."""
+    laid_out = as_markdown(BEES + text)
+    assert (END in laid_out) is ended
+    assert not ended or laid_out.partition(END)[2].startswith("Tom mended")
+
+
 @pytest.mark.parametrize(
     "text",
     [

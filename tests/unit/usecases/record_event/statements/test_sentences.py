@@ -43,3 +43,12 @@ def test_what_stands_below_a_heading_is_not_below_the_next_one(embedder):
     """Also where its author left no blank line above that; all of a text stood below its last heading."""
     text = "# Bees\n\n## Method\nWe treated 12 hives.\n## Cost\nThe acid costs CZK 38.\n## Verdict\nAcid in winter."
     assert [saying.under for saying in said_in("research", text, embedder)] == ["Method", "Cost", "Verdict"]
+
+
+def test_bold_words_that_open_a_paragraph_head_that(embedder):
+    """What follows in a paragraph of its own behind the last of them is below the section's heading."""
+    openings = "**Heap.** It is turned each Monday.\n\n**Bees.** Two hives moved.\n\nTom mended the glass for 90 EUR."
+    for text, section in ((openings, ""), (f"## Garden\n\n{openings}\n\n## Office\n\nIt is cold.", "Garden")):
+        under = {saying.text: saying.under for saying in said_in("research", text, embedder)}
+        assert under["Two hives moved."] == "Bees"
+        assert under["Tom mended the glass for 90 EUR."] == section

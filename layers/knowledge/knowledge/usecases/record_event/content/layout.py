@@ -3,7 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, pairwise
 
+from knowledge.usecases.record_event.language import wording
+
+OPENING = 3  # the rank of what opens a paragraph, as a heading
 MAX_ROWS = 200  # of a table; a longer one is read as several
 MAX_HEADING = 60  # characters; of a numbered one half as many more
 
@@ -17,6 +21,8 @@ _OPENING = re.compile(
     r"(?<!:)(?P=marks)(?P<dot>\.?)(?P<rest>[ \t]+[^\n]*|)$",
     re.M,
 )
+_PARAGRAPH = re.compile(r"(?<=\n\n)(?=\S)")
+_END = "#" * OPENING  # an empty heading: what stands behind it is below none that opens a paragraph
 # Lines one below another that each have a label: `**Learners:** 402 active`.
 _FIELD = r"^[*_]{0,2}[^\W\d_a-z][^:*_|\n]{0,40}(?:[*_]{0,2}: |:[*_]{1,2} )\S[^\n]{0,140}\n?"
 _FIELDS = re.compile(rf"(?<![^\n]\n)(?:{_FIELD}){{3,}}(?![^\n])", re.M)
@@ -67,15 +73,40 @@ def _with_openings(text: str) -> str:
 
     What is part of the sentence behind it stays there, too: `**Turnover** 38,900, up from 33,100`.
     """
-    opening = [match["name"] for match in _OPENING.finditer(text)]
-    several = len(opening) > 1 and len(set(opening)) == len(opening)
-    return _OPENING.sub(_as_heading, text) if several else text
+    opening = list(_OPENING.finditer(text))
+    names = {match["name"] for match in opening}
+    if not 1 < len(names) == len(opening):
+        return text
+    starts = [*(match.start() for match in opening), len(text)]
+    parts = (text[at:end] for at, end in pairwise(starts))
+    whole = zip(opening, parts, chain(opening[1:], [None]), strict=True)
+    return text[: starts[0]] + "".join(_opened(*one) for one in whole)
+
+
+def _opened(opening: re.Match[str], text: str, after: re.Match[str] | None) -> str:
+    """The text from one opening to the one `after` it, below its name as a heading.
+
+    Words before a paragraph's own text head that and its lists; what stands in paragraphs of its own behind the last of
+    them is below none, unless it leans on it.
+    """
+    below = text[opening.end() - opening.start() :]
+    heading = _as_heading(opening)
+    if after or not opening["rest"].strip():
+        return heading + below
+    starts = (start.end() for start in _PARAGRAPH.finditer(below))
+    end = next((at for at in starts if _stands_alone(below[at : at + MAX_HEADING])), None)
+    return heading + (below if end is None else f"{below[:end]}{_END}\n\n{below[end:]}")
+
+
+def _stands_alone(paragraph: str) -> bool:
+    """Whether a paragraph that begins here is a text of its own, neither marked as a list is nor leaning."""
+    return not (_MARKED.match(paragraph) or _NUMBERED.match(paragraph) or wording.leans(paragraph.partition("\n")[0]))
 
 
 def _as_heading(opening: re.Match[str]) -> str:
     ends = opening["end"] or opening["dot"] or not opening["rest"].strip()
     below = opening["rest"].strip() if ends else f"{opening['name']}{opening['rest']}"
-    return f"### {opening['name']}\n\n{below}"
+    return f"{_END} {opening['name']}\n\n{below}"
 
 
 def _rows(lines: Sequence[str], at: int) -> list[list[str]]:

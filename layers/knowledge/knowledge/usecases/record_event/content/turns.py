@@ -18,6 +18,7 @@ _TURN = re.compile(r"\n(?=[ \t]*[^\s:：][^:：\n]{0,30}[:：]\s)|\n\s*\n")
 # In the marks in which chats are copied; full-width colons, too.
 _SPEAKER = re.compile(r"^[*_\[]*(?P<name>[^\W\d_][\w .-]{0,30})[\]*_]*[:：][*_]*\s+(?=\S)")
 _HEADING = re.compile(r"^(#{1,6})[ \t]+(.+)$", re.M)
+_END = re.compile(rf"^#{{{layout.OPENING}}}$", re.M)  # of what stands below words that open a paragraph
 _ROW = re.compile(r"^[ \t]*\|(.+)\|[ \t]*$")
 # The line below a table's head.
 _RULE = re.compile(r"[\s|:-]+")
@@ -33,8 +34,9 @@ INITIALS = 3  # letters of a name in capitals that may be all of it
 class SpokenTurn:
     """What one says in one go, or a paragraph: the sentences of each part, the rows of its tables, its heading.
 
-    `numbered` is what a number before it says that it is about, `items` are the parts that are items of a list,
-    `originals` are sentences as they were said, by how a statement is written.
+    The heading has a `rank`; one without words ends what stood below it. `numbered` is what a number before it says
+    that it is about, `items` are the parts that are items of a list, `originals` are sentences as they were said, by
+    how a statement is written.
     """
 
     speaker: str
@@ -44,19 +46,21 @@ class SpokenTurn:
     numbered: str = ""
     items: frozenset[int] = frozenset()
     originals: Mapping[str, str] = field(default_factory=dict)
+    rank: int = 0
 
     @staticmethod
     def of(turn: ChatMessage, event: Occurrence) -> "SpokenTurn":
         """A turn of the event's text, taken apart."""
         spoken = event.is_talk
-        _, heading = [("", ""), *(() if spoken else _HEADING.findall(turn.words))][-1]
+        marks, heading = [("", ""), *(() if spoken else _HEADING.findall(turn.words))][-1]
+        rank = len(marks) if marks or spoken or not _END.search(turn.words) else layout.OPENING
         words = turn.words if turn.speaker or not spoken else _with_points_apart(turn.words)
         written = [[(_tidied(line), line) for line in corrected(part)] for part in paragraphs(words)]
         parts = [[tidied for tidied, _ in part if tidied] for part in written]
         item = _ITEM.match(turn.words) if spoken else None
         rows, numbered = list(_rows(turn.words)), item["item"].strip() if item else ""
         items = frozenset(list_items(words))
-        return SpokenTurn(turn.speaker, parts, rows, heading, numbered, items, dict(chain.from_iterable(written)))
+        return SpokenTurn(turn.speaker, parts, rows, heading, numbered, items, dict(chain.from_iterable(written)), rank)
 
 
 def _with_points_apart(words: str) -> str:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import tidy
+from knowledge.usecases.record_event.content.layout import OPENING
 from knowledge.usecases.record_event.content.title_lines import titles
 from knowledge.usecases.record_event.content.turns import SpokenTurn, turns
 from knowledge.usecases.record_event.language import nouns, wording
@@ -36,10 +37,11 @@ def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
     heard = [[list(_without_pleasantries(part, nothing)) for part in turn.parts] for turn in said_in]
     near = Nearness((saying for parts in heard for part in parts for saying in part), embedder)
     short = sum(map(len, whole)) <= BUDGET
-    joining, under = Joining(near, event.is_talk, event.is_talk or short, sum(map(any, heard))), ""
-    passage = 0
+    joining = Joining(near, event.is_talk, event.is_talk or short, sum(map(any, heard)))
+    passage, under, section = 0, "", ""
     for turn, parts in zip(said_in, heard, strict=True):
-        under = turn.heading or under
+        section = turn.heading if 0 < turn.rank < OPENING else section
+        under = turn.heading or (section if turn.rank else under)
         # What says nothing parts none who talk; an e-mail that was left out did say something.
         passage += not event.is_talk or any(parts) or any(MARK in text for text in turn.originals)
         joining.take(replace(turn, parts=parts, heading=under), passage)
