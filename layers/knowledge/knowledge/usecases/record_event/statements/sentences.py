@@ -50,7 +50,8 @@ def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
 
 def _without_title(said_in: Sequence[SpokenTurn], event: Occurrence) -> list[SpokenTurn]:
     """The turns of a talk without the line above it that tells what it is."""
-    if not said_in or said_in[0].speaker or not (above := titles(event.text)):
+    speakers = ({turn.speaker for turn in said_in} | event.subjects) - {""}
+    if not said_in or said_in[0].speaker or not (above := titles(event.text, speakers)):
         return list(said_in)
     first, *others = said_in
     below = [[text for text in part if first.originals.get(text) not in above] for part in first.parts[:1]]
