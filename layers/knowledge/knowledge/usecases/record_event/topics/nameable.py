@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from knowledge.files.categories import NOTHING, classifier
 from knowledge.ports.embedder import Embedder, cosine
+from knowledge.usecases.record_event.language import titles
 from knowledge.usecases.record_event.language.wording import PLEASANT
 
 # What names nothing, for models without a side too, and headings of any report, which no example of the side was.
@@ -54,3 +55,10 @@ def nameable(names: Sequence[str], embedder: Embedder, sure: Assurance) -> set[s
         near = classifier.nearness(names, embedder)
         named = [about - other >= sure.lead for about, other in zip(near, unlike, strict=True)]
     return {name for name, is_one, other in zip(names, named, unlike, strict=True) if is_one and other < LIKE_THESE}
+
+
+def of_title(title: str, texts: Sequence[str], embedder: Embedder) -> str:
+    """What a title is about; where what stands before its colon names nothing what stands behind it: `Question: …`."""
+    name, (kind, _, rest) = titles.of_title(title, texts), title.partition(": ")
+    names_nothing = rest and name.startswith(kind) and not nameable([kind], embedder, REPEATED)
+    return titles.of_title(rest, texts) if names_nothing else name

@@ -11,7 +11,7 @@ from knowledge.ports.embedder import Embedder
 from knowledge.usecases.record_event.content import turns
 from knowledge.usecases.record_event.language import nouns, titles, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
-from knowledge.usecases.record_event.topics import candidates, headings
+from knowledge.usecases.record_event.topics import candidates, headings, nameable
 from knowledge.usecases.record_event.topics.nearby_summaries import LISTS, MAX_SAID, NearbySummaries
 from knowledge.usecases.record_event.topics.selection import topics
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at
@@ -110,7 +110,7 @@ class Stretches:
         named = topics(statements, names, self._embedder)
         if not parts or "title" not in self._event.metadata:
             return named
-        subject = titles.of_title(self._event.title, [statement.text for statement in statements])
+        subject = nameable.of_title(self._event.title, [one.text for one in statements], self._embedder)
         surely = {name for name in named if " " in name or name in titles_near or _is_of(name, self._event.title)}
         return [
             subject if statement.under in parts and name not in surely else name

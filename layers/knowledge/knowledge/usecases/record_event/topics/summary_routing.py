@@ -13,8 +13,9 @@ from knowledge.files.editor import Snapshot
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.keywords import content_words
 from knowledge.text.statements.removal import is_heading_of_change
-from knowledge.usecases.record_event.language import titles, wording
+from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
+from knowledge.usecases.record_event.topics import nameable
 from knowledge.usecases.record_event.topics.nearby_summaries import LISTS, NearbySummaries
 from knowledge.usecases.record_event.topics.stretches import LOGS, Stretches, TopicStretch
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at, titled
@@ -140,7 +141,7 @@ class Places:
         """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
         if topic := self._event.topic:
             return self._place_of_topic(topic, statements, fallback)
-        title = titles.of_title(self._event.title, [statement.text for statement in statements])
+        title = nameable.of_title(self._event.title, [one.text for one in statements], self._embedder)
         [vector] = self._embedder.embed([title])
         near = [(place, near) for place, near in self._nearby.near(vector) if place.topic not in CATEGORIES]
         words = set(content_words(title))
