@@ -265,6 +265,7 @@ def test_figures_are_current(record: Record, files: Files) -> None:
         record(event(day, value))
     assert re.findall(r"\*\*mrr\*\*: (\d+)", files.read("2-summaries/unit-economics/finance.md").content) == ["200"]
     assert "200 → 300 (2026-02-03" in files.read("2-summaries/unit-economics/finance.md").content
+    assert "Finance figures" in files.read("1-index/index.md").content
     assert re.findall(r"mrr: (\d+)", files.read(INTEGRATIONS).content) == ["300", "200", "100"]
 
 

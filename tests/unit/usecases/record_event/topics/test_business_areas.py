@@ -4,9 +4,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from knowledge.files.categories import CATEGORIES
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.topics.business_areas import market, operation
+from knowledge.usecases.record_event.topics.summary_place import titled
 
 
 def occurrence(kind: str, title: str, text: str) -> Occurrence:
@@ -47,3 +49,10 @@ def test_research_belongs_to_a_market_only_where_it_is_about_one(embedder: OnnxE
         "market",
         None,
     ]
+
+
+def test_a_page_of_figures_is_not_called_as_a_category_is(embedder: OnnxEmbedder) -> None:
+    """Else an index has two pages of one title, as `Finance` once was."""
+    for text in ("Acme paid its invoice of 49.00 USD.", "The website had 1,200 visitors.", "api 2.3.1 was released."):
+        title = operation(occurrence("integration", text, text), embedder).title
+        assert title not in map(titled, CATEGORIES)

@@ -72,7 +72,7 @@ class Reports:
             called = {page: one for page, content in pages.items() if (one := _called_on(content, name, value))}
             page = next(iter(called), place.path)
             own = called.get(page) or _new_on(pages[place.path], name, value)
-            placed[place if page == place.path else place_at(page)][own] = value
+            placed[place if page == place.path else place_at(page, business_areas.title_at(page))][own] = value
         return dict(placed)
 
     def _current(self, place: SummaryPlace, values: dict[str, str], of: str = "") -> Iterator[AnyEdit]:
@@ -101,7 +101,7 @@ class Reports:
         """The summary in which the service's reports of this kind stand: figures of one thing stand in one place."""
         path = _service_file(self._event)
         at = _summary_of(self._files.text(path) or "", _kind_of(self._event)) if path else None
-        return place_at(at) if at else None
+        return place_at(at, business_areas.title_at(at)) if at else None
 
     def _reported(self, place: SummaryPlace, reports: Sequence[str]) -> Iterator[AnyEdit]:
         """What is reported in sentences, the latest only: each leads to the log, where all of it is."""

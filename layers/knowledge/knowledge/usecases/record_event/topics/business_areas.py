@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from knowledge.files import paths
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.usecases.record_event.models import Occurrence
 
@@ -19,7 +20,7 @@ class Area:
 
 
 _OPERATIONS = (
-    Area("unit-economics", "finance", "Finance", (
+    Area("unit-economics", "finance", "Finance figures", (
         "payment invoice paid charge refund subscription payout", "monthly recurring revenue and amounts due",
         "stripe invoice payment failed amount currency", "billing and accounting figures",
     )),
@@ -49,6 +50,12 @@ def operation(event: Occurrence, embedder: Embedder) -> Area:
     whole = _nearness(text, _OPERATIONS, embedder)
     called = _nearness(given.strip(), _OPERATIONS, embedder) if given.strip() else whole
     return max(zip(whole, called, strict=True), key=lambda pair: pair[0][0] + pair[1][0])[0][1]
+
+
+def title_at(path: str) -> str:
+    """How the summary of an area is called; "" for any other."""
+    areas = (area for area in (*_OPERATIONS, *_MARKETS) if paths.summary(area.category, area.topic) == path)
+    return next((area.title for area in areas), "")
 
 
 def market(event: Occurrence, embedder: Embedder) -> Area | None:
