@@ -87,10 +87,10 @@ def test_search_answers_from_the_old_model_until_the_new_one_is_complete(base):
     assert (report.model, report.next_model, report.queued) == ("old", "new", 2)
     for job in queue.sent:
         assert base.model == "old"
-        assert TEXT in base.answers(TEXT) and base.answers(PORT) == [PORT]
+        assert any(TEXT in answer for answer in base.answers(TEXT)) and base.answers(PORT) == [PORT]
         base.indexer().run(JOB.validate_python(job))
     assert base.model == "new"
-    assert TEXT in base.answers(TEXT) and base.answers(PORT) == [PORT]
+    assert any(TEXT in answer for answer in base.answers(TEXT)) and base.answers(PORT) == [PORT]
 
 
 def test_nothing_is_embedded_twice(base):

@@ -12,6 +12,7 @@ TOKEN = f"ghp_{'a1B2c3D4e5' * 4}"[:40]
 PASSWORD = "hunter2Heron"
 ADDRESS = "ann.smith@acme-shop.io"
 NAME = f"{TOKEN} password={PASSWORD} {ADDRESS}"
+PROJECT = f"p {ADDRESS}"  # shorter: a project's name is a folder's
 
 pytestmark = ONE_ADAPTER
 
@@ -27,7 +28,7 @@ def send(client: Client, tenant: Tenant) -> Callable[..., Any]:
 
 
 def _runs(client, tenant, send):
-    run = {"run_id": f"r {NAME}", "work_order_id": f"WO {NAME}", "agent_type": f"dev {NAME}", "project": f"p {NAME}"}
+    run = {"run_id": f"r {NAME}", "work_order_id": f"WO {NAME}", "agent_type": f"dev {NAME}", "project": f"p {TOKEN}"}
     learning = {"learning": "The billing service listens on port 8090.", "kind": NAME, "tags": [NAME], "project": NAME}
     log = "user: Find the port.\nassistant: The billing service listens on port 8090.\n"
     run |= {"objective": f"Mend {NAME}", "outcome": f"done {NAME}"}
@@ -95,14 +96,14 @@ def test_no_name_brings_a_secret_into_what_is_stored(client, tenant, send, place
 
 def test_the_same_name_is_found_again(client, tenant, send) -> None:
     """A project with an address in it narrows the search as before, and a run's own question is its own."""
-    client.post("agent_complete", tenant.agent, {"project": NAME, "learnings": ["The kiln is fired on Mondays."]})
+    client.post("agent_complete", tenant.agent, {"project": PROJECT, "learnings": ["The kiln is fired on Mondays."]})
     send("a.md", b"# A\n\nThe kiln is swept on Fridays.\n", tags=[ADDRESS])
 
     def named(**filters):
         answer = client.post("query_knowledge", tenant.reader, {"query": "When is the kiln swept?", **filters})
         return [match["learning"] for match in answer.json()["matches"]]
 
-    assert any("Mondays" in text for text in named(project=NAME))
+    assert any("Mondays" in text for text in named(project=PROJECT))
     assert [text for text in named(tags=[ADDRESS]) if "Fridays" in text]
 
 

@@ -266,7 +266,7 @@ def test_what_people_and_agents_put_is_in_the_index(enforcer, files, objects, te
     event = uploaded(objects, tenant, path, "# Nightly Backups\n\nThe backup runs at two. It takes an hour.\n")
     events = [ObjectEvent("b", paths.key(str(tenant.tenant_id), paths.INDEX), "created"), event]
     assert [enforcer.on_event(created).files for created in events] == [[], [paths.INDEX]]
-    line = IndexEntry(topic="Nightly Backups", description="The backup runs at two.", location=path)
+    line = IndexEntry(topic="Nightly Backups", description="The backup runs at two. It takes an hour.", location=path)
     assert index.entries(files.read(paths.INDEX).content)[1:] == [line]
     uploaded(objects, tenant, path, "# Nightly Backups\n\nThe backup runs at four.\n")
     uploaded(objects, tenant, "2-summaries/x/y.md", "Something else entirely.\n")
