@@ -115,7 +115,6 @@ def test_an_update_that_never_gets_through_is_a_conflict(objects: S3Objects) -> 
     with pytest.raises(Conflict):
         update(objects, KEY, overtaken, seconds=0.2)
     assert objects.get(KEY).body == b"%d" % edits
-    assert edits > 1
 
 
 @pytest.mark.parametrize(
