@@ -103,6 +103,7 @@ SAMPLES = {
     "query-knowledge.context.url": Sample(lambda _, body: LEARNED in body["formatted"]),
     "forget.url": Sample(lambda _, body: body["kind"] == "user" and not body["remaining"]),
     "learnings.url": Sample(lambda _, body: LEARNED in {row["learning"] for row in body["learnings"]}),
+    "record-event.answers.url": Sample(lambda _, body: "messages" in body["question"] and "files" not in body),
     "record-event.code-change.url": Sample(_recorded),
     "record-event.conversation.url": Sample(_recorded),
     "record-event.integration.url": Sample(_recorded),

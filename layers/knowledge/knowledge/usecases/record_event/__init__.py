@@ -9,6 +9,7 @@ from knowledge.files import topic_index
 from knowledge.files.editor import EditRunner, Snapshot
 from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.files.semver import ChangedBy
+from knowledge.ports.callers_model import Unanswered
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.ports.llm import LLM, LLMFailed, Usage
@@ -21,6 +22,7 @@ from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import (
     Event,
     EventExtraction,
+    EventQuestion,
     Occurrence,
     Plan,
     RecordEventResult,
@@ -37,12 +39,22 @@ from knowledge.usecases.record_event.statements.technologies import dependencies
 from knowledge.usecases.record_event.topics import nameable
 from knowledge.usecases.record_event.topics.nearby_summaries import NearbySummaries
 
-__all__ = ["Event", "RecordEventResult", "record"]
+__all__ = ["Event", "EventQuestion", "RecordEventResult", "record", "record_or_ask"]
 
 SAME = 0.8  # the cosine from which a statement of the rules says what one of the model's says
 NOTHING = "Nothing was kept: beside questions, pleasantries and e-mails the event says nothing."
 FOUND_NOTHING = "Extracted by rules, because the language model found nothing."
 KNOWN = "Nothing is new: the files say already what the event says."
+
+
+def record_or_ask(
+    event: Event, tenant_id: UUID, objects: Objects, database: Database, embedder: Embedder, llm: LLM | None
+) -> RecordEventResult | EventQuestion:
+    """See `record`; where the model is the caller's and has a question open, that question, and nothing is written."""
+    try:
+        return record(event, tenant_id, objects, database, embedder, llm)
+    except Unanswered as unanswered:
+        return EventQuestion(event_id=event.event_id, kind=event.kind, question=unanswered.question)
 
 
 def record(
@@ -70,11 +82,11 @@ def record(
 
 
 def _asked(event: Event) -> dict[str, Any]:
-    """What makes it this event and no other.
+    """What makes it this event and no other, whoever reads it.
 
     Without a project the field is left out, so that hashes of events stored before projects existed still match.
     """
-    without = {"event_id"} if event.project else {"event_id", "project"}
+    without = {"event_id", "answers"} if event.project else {"event_id", "answers", "project"}
     return event.model_dump(mode="json", exclude=without)
 
 

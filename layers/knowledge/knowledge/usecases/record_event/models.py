@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validat
 from knowledge.files import projects
 from knowledge.files.editor import FileChange
 from knowledge.files.edits import AnyEdit
+from knowledge.ports.callers_model import Question
 from knowledge.privacy.labels import PrivateLabel
 from knowledge.schemas import Body, Label, storable
 from knowledge.text.statements import entry_lines
@@ -40,7 +41,10 @@ def _dated(metadata: dict[str, Any]) -> dict[str, Any]:
 
 
 class Event(Body):
-    """Something that happened: a conversation, an integration's report, research, or a change of code."""
+    """Something that happened: a conversation, an integration's report, research, or a change of code.
+
+    With `answers`, also none yet, the caller's own model reads it; they are answers to questions, by their ids.
+    """
 
     kind: Kind
     event_id: PrivateLabel
@@ -48,6 +52,7 @@ class Event(Body):
     project: Annotated[PrivateLabel, AfterValidator(projects.short)] | None = None
     content: Annotated[str, Field(max_length=MAX_CONTENT)] | list[Any] | dict[str, Any]
     metadata: Annotated[dict[str, Any], AfterValidator(_dated)] = Field(default_factory=dict)
+    answers: dict[str, Any] | None = None
 
     @field_validator("content", mode="after")
     @classmethod
@@ -184,3 +189,20 @@ class RecordEventResult(BaseModel):
     emails: int
     tokens: Tokens | None = None
     repeated: bool = False
+
+
+class EventQuestion(BaseModel):
+    """What the caller's model is to answer before the event is recorded; nothing of it is stored yet."""
+
+    event_id: str
+    kind: Kind
+    question: Question
+    note: str = (
+        "Nothing is recorded yet. Send the event again with your answer, {question.id: answer}, beside those in "
+        "`answers`; or without `answers`, and rules read it."
+    )
+
+    @property
+    def http_status(self) -> int:
+        """202: the event is recorded when its questions are answered."""
+        return 202

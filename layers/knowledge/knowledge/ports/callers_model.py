@@ -1,0 +1,68 @@
+"""The language model of whoever calls: it is asked in the answer to a request, and answers in the next one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from knowledge.errors import Invalid
+from knowledge.ports.llm import Message, Usage
+from knowledge.ports.llm_answers import Answer, answer_in
+from knowledge.schemas import complaint
+from knowledge.text import hashing
+
+
+class Question(BaseModel):
+    """What a model is asked: chat messages, and the JSON schema of its answer; the same question has the same `id`."""
+
+    model_config = ConfigDict(frozen=True, serialize_by_alias=True)
+
+    id: str
+    messages: list[dict[str, Any]]
+    answer_schema: dict[str, Any] = Field(alias="schema")
+
+    @classmethod
+    def of(cls, messages: Sequence[Message], answer: type[BaseModel]) -> "Question":
+        """The question that these messages ask."""
+        schema = answer.model_json_schema()
+        name = hashing.short(hashing.of_request([list(messages), schema]))
+        return cls(id=name, messages=[{**message} for message in messages], schema=schema)
+
+
+class Unanswered(Exception):
+    """The caller has not answered this question yet."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        super().__init__(question.id)
+
+
+class CallersModel:
+    """See `LLM`: answers with what the request brings, and has no other way to fail than to be asked."""
+
+    model: str | None = "caller"
+
+    def __init__(self, answers: Mapping[str, Any]) -> None:
+        """`answers` by the id of their question: an object, or the text of a model in which it stands."""
+        self._answers = answers
+
+    def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
+        """See `LLM.complete`; the caller's tokens are the caller's, so none are counted.
+
+        Raises `Unanswered` with the question where no answer came, `Invalid` where it does not fit the schema.
+        """
+        question = Question.of(messages, answer)
+        if question.id not in self._answers:
+            raise Unanswered(question)
+        given = self._answers[question.id]
+        try:
+            return answer_in(given, answer) if isinstance(given, str) else answer.model_validate(given)
+        except ValidationError as error:
+            raise Invalid(
+                f"The answer to {question.id} does not fit its schema: {_first(error)}; answer again."
+            ) from error
+
+
+def _first(error: ValidationError) -> str:
+    [first, *_] = error.errors(include_url=False)
+    return f"{'.'.join(map(str, first['loc']))}: {complaint(first)}"

@@ -1,0 +1,54 @@
+"""The language model of whoever calls: questions go out with an answer, answers come in with the next request."""
+
+import json
+
+import pytest
+from knowledge.errors import Invalid
+from knowledge.ports.callers_model import CallersModel, Question, Unanswered
+from knowledge.ports.llm import Message, Usage
+from pydantic import BaseModel, ConfigDict
+
+ASKED: list[Message] = [{"role": "user", "content": "How many?"}]
+
+
+class Count(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    number: int
+
+
+QUESTION = Question.of(ASKED, Count)
+
+
+def test_what_is_not_answered_is_asked() -> None:
+    """The question holds all that a model needs, and comes out as JSON with its schema under that name."""
+    with pytest.raises(Unanswered) as raised:
+        CallersModel({}).complete(ASKED, Count)
+    asked = json.loads(raised.value.question.model_dump_json())
+    assert asked == {"id": QUESTION.id, "messages": ASKED, "schema": Count.model_json_schema()}
+
+
+@pytest.mark.parametrize("given", [{"number": 3}, '{"number": 3}', 'Three, I think.\n```json\n{"number": 3}\n```'])
+def test_an_answer_counts_as_an_object_and_as_a_model_writes_it(given: object) -> None:
+    """What it cost the caller is not counted."""
+    usage = Usage()
+    assert CallersModel({QUESTION.id: given}).complete(ASKED, Count, usage) == Count(number=3)
+    assert usage.tokens == 0
+
+
+@pytest.mark.parametrize("given", [{"number": "many"}, {}, {"number": 3, "why": "so"}, "no idea", None, [3]])
+def test_an_answer_that_does_not_fit_is_the_callers_to_mend(given: object) -> None:
+    """It is refused by the name of its question, and rules do not answer in its place."""
+    with pytest.raises(Invalid, match=QUESTION.id):
+        CallersModel({QUESTION.id: given}).complete(ASKED, Count)
+
+
+def test_another_question_has_another_id() -> None:
+    """An answer given to one that was asked before something else became known does not count for the next."""
+
+    class Amount(BaseModel):
+        number: int
+        unit: str
+
+    others = [Question.of([{"role": "user", "content": "How many now?"}], Count), Question.of(ASKED, Amount)]
+    assert len({QUESTION.id, *(other.id for other in others)}) == 3
+    assert Question.of(list(ASKED), Count) == QUESTION
