@@ -4,7 +4,7 @@ import json
 
 import pytest
 from knowledge.errors import Invalid
-from knowledge.ports.callers_model import CallersModel, Question, Unanswered
+from knowledge.ports.callers_model import CallersModel, ModelQuestion, OpenQuestion
 from knowledge.ports.llm import Message, Usage
 from pydantic import BaseModel, ConfigDict
 
@@ -16,12 +16,12 @@ class Count(BaseModel):
     number: int
 
 
-QUESTION = Question.of(ASKED, Count)
+QUESTION = ModelQuestion.of(ASKED, Count)
 
 
 def test_what_is_not_answered_is_asked() -> None:
     """The question holds all that a model needs, and comes out as JSON with its schema under that name."""
-    with pytest.raises(Unanswered) as raised:
+    with pytest.raises(OpenQuestion) as raised:
         CallersModel({}).complete(ASKED, Count)
     asked = json.loads(raised.value.question.model_dump_json())
     assert asked == {"id": QUESTION.id, "messages": ASKED, "schema": Count.model_json_schema()}
@@ -49,6 +49,6 @@ def test_another_question_has_another_id() -> None:
         number: int
         unit: str
 
-    others = [Question.of([{"role": "user", "content": "How many now?"}], Count), Question.of(ASKED, Amount)]
+    others = [ModelQuestion.of([{"role": "user", "content": "How many now?"}], Count), ModelQuestion.of(ASKED, Amount)]
     assert len({QUESTION.id, *(other.id for other in others)}) == 3
-    assert Question.of(list(ASKED), Count) == QUESTION
+    assert ModelQuestion.of(list(ASKED), Count) == QUESTION

@@ -8,11 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from knowledge.errors import Invalid
 from knowledge.ports.llm import Message, Usage
 from knowledge.ports.llm_answers import Answer, answer_in
-from knowledge.schemas import complaint
 from knowledge.text import hashing
 
 
-class Question(BaseModel):
+class ModelQuestion(BaseModel):
     """What a model is asked: chat messages, and the JSON schema of its answer; the same question has the same `id`."""
 
     model_config = ConfigDict(frozen=True, serialize_by_alias=True)
@@ -22,17 +21,17 @@ class Question(BaseModel):
     answer_schema: dict[str, Any] = Field(alias="schema")
 
     @classmethod
-    def of(cls, messages: Sequence[Message], answer: type[BaseModel]) -> "Question":
+    def of(cls, messages: Sequence[Message], answer: type[BaseModel]) -> "ModelQuestion":
         """The question that these messages ask."""
         schema = answer.model_json_schema()
         name = hashing.short(hashing.of_request([list(messages), schema]))
         return cls(id=name, messages=[{**message} for message in messages], schema=schema)
 
 
-class Unanswered(Exception):
+class OpenQuestion(Exception):
     """The caller has not answered this question yet."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: ModelQuestion) -> None:
         self.question = question
         super().__init__(question.id)
 
@@ -49,11 +48,11 @@ class CallersModel:
     def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
         """See `LLM.complete`; the caller's tokens are the caller's, so none are counted.
 
-        Raises `Unanswered` with the question where no answer came, `Invalid` where it does not fit the schema.
+        Raises `OpenQuestion` with the question where no answer came, `Invalid` where it does not fit the schema.
         """
-        question = Question.of(messages, answer)
+        question = ModelQuestion.of(messages, answer)
         if question.id not in self._answers:
-            raise Unanswered(question)
+            raise OpenQuestion(question)
         given = self._answers[question.id]
         try:
             return answer_in(given, answer) if isinstance(given, str) else answer.model_validate(given)
@@ -65,4 +64,4 @@ class CallersModel:
 
 def _first(error: ValidationError) -> str:
     [first, *_] = error.errors(include_url=False)
-    return f"{'.'.join(map(str, first['loc']))}: {complaint(first)}"
+    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"

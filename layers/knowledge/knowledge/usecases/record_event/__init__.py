@@ -9,7 +9,7 @@ from knowledge.files import topic_index
 from knowledge.files.editor import EditRunner, Snapshot
 from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.files.semver import ChangedBy
-from knowledge.ports.callers_model import Unanswered
+from knowledge.ports.callers_model import OpenQuestion
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.ports.llm import LLM, LLMFailed, Usage
@@ -53,8 +53,8 @@ def record_or_ask(
     """See `record`; where the model is the caller's and has a question open, that question, and nothing is written."""
     try:
         return record(event, tenant_id, objects, database, embedder, llm)
-    except Unanswered as unanswered:
-        return EventQuestion(event_id=event.event_id, kind=event.kind, question=unanswered.question)
+    except OpenQuestion as open_question:
+        return EventQuestion(event_id=event.event_id, kind=event.kind, question=open_question.question)
 
 
 def record(

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validat
 from knowledge.files import projects
 from knowledge.files.editor import FileChange
 from knowledge.files.edits import AnyEdit
-from knowledge.ports.callers_model import Question
+from knowledge.ports.callers_model import ModelQuestion
 from knowledge.privacy.labels import PrivateLabel
 from knowledge.schemas import Body, Label, storable
 from knowledge.text.statements import entry_lines
@@ -196,7 +196,7 @@ class EventQuestion(BaseModel):
 
     event_id: str
     kind: Kind
-    question: Question
+    question: ModelQuestion
     note: str = (
         "Nothing is recorded yet. Send the event again with your answer, {question.id: answer}, beside those in "
         "`answers`; or without `answers`, and rules read it."
