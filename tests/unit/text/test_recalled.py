@@ -1,6 +1,7 @@
 """What was served is known again in a run's words."""
 
-from knowledge.text.recalled import is_recalled, repeats
+import pytest
+from knowledge.text.recalled import is_recalled, repeats, without
 
 RULE = "Run the tests of `shop` with `make test-fast`; the full suite needs Docker."
 
@@ -31,3 +32,28 @@ def test_what_says_nothing_but_what_was_served_repeats_it() -> None:
         assert repeats(text, served)
     for text in ("No. It runs on the 5th.", "It runs on the 6th.", "It runs on the 5th, but for May.", "Docker.", ""):
         assert not repeats(text, served)
+
+
+MEMORY = [
+    "Anna's salary is 4,200 EUR a month, paid in Bern. She sits by the window.",
+    "Fährt jeden Freitag um drei nach Hause.",
+    "猫の名前はタマです。",
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Since Anna's salary is 4,200 EUR a month, paid in Bern, I set the rate to 26 EUR. It works.", "It works."),
+        ("It works. She sits by the window.", "It works."),
+        ("Ich weiß, dass sie: fährt jeden Freitag um drei nach Hause, und nehme Donnerstag.", ""),
+        ("- Anna's salary is 4,200 EUR a month\n- The rate is 26 EUR.", "- The rate is 26 EUR."),
+        ("了解しました。猫の名前はタマですから、黒くします。保存しました。", "了解しました。 保存しました。"),
+        ("The salary is read from `pay.csv`.\n\tThe window is 800 wide.", None),
+        ("Anna's salary is 4,300 EUR a month, she told Ben.", None),
+        ("", None),
+    ],
+)
+def test_what_tells_an_entry_is_left_out_by_sentence(text: str, left: str | None) -> None:
+    """Whatever the sentence says besides; the rest stays as it is."""
+    assert without(text, MEMORY) == (text if left is None else left)

@@ -23,6 +23,7 @@ from knowledge.learnings.models import (
     LogReport,
 )
 from knowledge.learnings.plans import upgrade_from
+from knowledge.learnings.served_texts import ServedTexts
 from knowledge.llm_extraction import KnownLearning, LearningExtraction, Reader, ReadingContext, by_rules
 from knowledge.ports import telemetry
 from knowledge.ports.database import Database, Row
@@ -68,11 +69,10 @@ class Learner(TenantCalls):
         ids = called((learning.supersedes for learning in run.learnings), self.database, self.tenant_id, run_id)
         given = [] if settled else _given(run, ids)
         proof = run.proof if settled else with_rules(run.proof, user_rules(run.clean.turns, self.embedder))
-        extraction = NOTHING if settled else self._extracted(run, proof, run_id, parts.turns_read(run, stored_parts))
+        served = ServedTexts() if settled else self.served(run_id)
+        extraction = NOTHING if settled else self._extracted(run, proof, served, parts.turns_read(run, stored_parts))
         told_anew = [] if settled else parts.judged_anew(run, stored_parts)
-        served = self._call("served_learnings", run_id=run_id) if given else []
-        private = [row["learning"] for row in served if row["private"]]
-        dropped = [{"dropped": MEMORY} if is_of_memory(one.learning, private) else {} for one in given]
+        dropped = [{"dropped": MEMORY} if is_of_memory(one.learning, served.private) else {} for one in given]
         taught = [  # the caller's first: `_answer` tells it of them in their order
             *({**record, **why} for record, why in zip(self._records(given, {}), dropped, strict=True)),
             *self._records([*extraction.learnings, *told_anew], {"project": run.about}),
@@ -95,6 +95,10 @@ class Learner(TenantCalls):
     def going_on(self, run: CompletedRun, idempotency_key: str | None = None) -> CompletedRun:
         """The run with what its caller stated when an earlier part of it was completed, and does not state anew."""
         return parts.as_stated(run, self._call("find_run", run_id=_run_id(run, idempotency_key)))
+
+    def served(self, run_id: str) -> ServedTexts:
+        """What the run was given of what is known."""
+        return ServedTexts.of(self._call("served_learnings", run_id=run_id))
 
     def _models(self) -> dict[str, Any]:
         """The model of the tenant and the one to come, each with what it takes to say the same."""
@@ -126,16 +130,15 @@ class Learner(TenantCalls):
             raise LimitReached(upgrade_from(self.tier), tier=self.tier, learnings=rejected)
         return completion
 
-    def _extracted(self, run: CompletedRun, proof: Proof, run_id: str, turns_read: int) -> LearningExtraction:
+    def _extracted(self, run: CompletedRun, proof: Proof, served: ServedTexts, turns_read: int) -> LearningExtraction:
         """What the log teaches; nothing without one."""
         if not run.session_log:
             return NOTHING
-        served = [row["learning"] for row in self._call("served_learnings", run_id=run_id)]
         if self.reader is None:
-            return by_rules(proof, served)
+            return by_rules(proof, served.texts)
         [today] = self._call("model_tokens_today")
         lasting = partial(lasts, embedder=self.embedder)
-        context = ReadingContext(self._known(run), served, today["tokens"], turns_read, lasting)
+        context = ReadingContext(self._known(run), served.texts, today["tokens"], turns_read, lasting)
         extraction = self.reader.extract(run.clean, proof, context)
         if report := extraction.report:
             spent = report.model_dump(exclude={"dropped"}) | {"dropped": len(report.dropped)}

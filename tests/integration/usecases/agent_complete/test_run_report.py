@@ -20,6 +20,7 @@ from knowledge.usecases import agent_complete
 
 from tests.conftest import ONE_ADAPTER, SOME_FAIL, Tenant
 from tests.support.faulty import Faulty
+from tests.support.memories import Memories
 from tests.support.storage import client_of
 
 LOG = [
@@ -335,6 +336,19 @@ def test_an_email_is_no_learning(client: Any, tenant: Tenant, all_stored: Callab
     assert (learning["outcome"], "in your own words" in learning["advice"]) == ("dropped", True)
     everything = answer.text + str(all_stored())
     assert not any(word in everything for word in ("Miller", "Merger", "merger", "Friday"))
+
+
+@ONE_ADAPTER
+def test_no_file_of_a_run_tells_of_a_users_memory(client: Any, tenant: Tenant, finish: Finish, files: Files) -> None:
+    """Which the run was served, and which its agent repeats among other words; what it says besides is told."""
+    entry = "Ben is paid on the third of each month."
+    Memories(client, tenant.agent).save(entry)
+    Memories(client, tenant.agent).answer("POST", "/session", json={"objective": "Run the payroll", "run_id": "r1"})
+    words = f"As {entry[:-1]}, the job failed because of the holiday. The job starts on the fourth from now on."
+    log = [{"role": "user", "content": "Run the payroll."}, {"role": "assistant", "content": words}]
+    finish({"run_id": "r1", "outcome": f"Done. {entry}", "objective": "Run the payroll", "session_log": log})
+    everything = "\n".join(files.read(entry.path).content for entry in files.list())
+    assert "Ben" not in everything and everything.count("starts on the fourth") >= 2
 
 
 def test_without_storage_nothing_is_acknowledged(

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from knowledge.extraction import prove
+from knowledge.learnings.served_texts import ServedTexts
 from knowledge.privacy.runs import CleanRun, clean_run
 from knowledge.transcripts import Todo, Transcript, Turn, parse
 from knowledge.usecases.agent_complete.evidence import EvidencePassage, evidence
@@ -477,4 +478,22 @@ def test_what_the_agent_only_repeats_of_what_it_was_served_is_no_evidence() -> N
         ([reply(served), reply(anew)], [anew]),
     ):
         made = run(*turns)
-        assert [one.text for one in evidence(made, prove(made), TASK, served=[served])][: len(kept) or 1] == kept
+        texts = [one.text for one in evidence(made, prove(made), TASK, served=ServedTexts([served]))]
+        assert texts[: len(kept) or 1] == kept
+
+
+def test_what_tells_of_a_users_memory_is_no_evidence_but_in_the_users_own_words() -> None:
+    """By sentence, whoever else says it: the agent, a program, its list of things to do."""
+    entry = "Ben is paid on the third of each month."
+    todo = Todo("Ask: Ben is paid on the third of each month?", "completed")
+    turns = [
+        user(f"Run the payroll again. {entry}"),
+        reply(f"As {entry[:-1]}, I moved the job. It starts on the fourth now, as cron says."),
+        ran("memory list", f"- {entry}"),
+        replace(ran("todo"), tool="todo", todos=(todo,)),
+    ]
+    made = run(*turns)
+    passed = evidence(made, prove(made), TASK, served=ServedTexts([entry], [entry]))
+    entries = {(one.speaker, one.text) for one in passed if entry[:-1] in one.text}
+    assert entries == {("user", turns[0].text)}
+    assert "It starts on the fourth now, as cron says." in [one.text for one in passed]

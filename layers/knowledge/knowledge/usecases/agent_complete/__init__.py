@@ -111,7 +111,7 @@ def _edits(
         apart=pattern_minutes,
     )
     proof = replace(run.proof, outcome=completion.run_outcome or run.proof.outcome)
-    report = _of_part(run_report(run, completion, proof, passages, _served(run, completion, learner)), run, completion)
+    report = _of_part(run_report(run, completion, proof, passages, learner.served(completion.run_id)), run, completion)
     patterns = [
         Pattern(UUID(str(row["id"])), row["learning"], row["kind"], row["runs"], row["tags"]) for row in recurring
     ]
@@ -127,12 +127,6 @@ def _edits(
     earlier = _of_earlier_parts(own, completion, proof.outcome, learner)
     changes = [*_told_anew(own, completion.part), *earlier, *run_files.patterns(patterns, report)]
     return changes, ChangedBy.AGENT, why
-
-
-def _served(run: CompletedRun, completion: Completion, learner: Learner) -> list[str]:
-    """What the run was given of what is known, where its log may repeat it."""
-    asked = {"tenant_id": learner.tenant_id, "run_id": completion.run_id}
-    return [row["learning"] for row in learner.database.call("served_learnings", **asked)] if run.session_log else []
 
 
 def _of_part(report: RunReport, run: CompletedRun, completion: Completion) -> RunReport:

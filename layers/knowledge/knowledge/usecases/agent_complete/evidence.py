@@ -1,10 +1,10 @@
 """What was said and done in a run, as passages to quote."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from knowledge.extraction import Proof
+from knowledge.learnings.served_texts import ServedTexts
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
@@ -21,6 +21,7 @@ PASSAGES = 120  # whose room is kept for what the agent said and did, the last o
 USER_PASSAGES = 200  # and of what the user said: all, but for pasted books
 REQUEST = 160  # characters of what the user asked, above what was answered to it
 
+NOTHING_SERVED = ServedTexts()
 _Speaker = Literal["user", "agent", "log"]
 
 
@@ -47,14 +48,14 @@ class _PassagePlace:
 
 
 def evidence(
-    run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES, served: Sequence[str] = ()
+    run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES, served: ServedTexts = NOTHING_SERVED
 ) -> list[EvidencePassage]:
     """The user's words, and of the agent's, its commands, and its small edits the last, as much as fills `limit`
     passages of 800 characters; turns that say little make shorter ones.
 
     In the order of the log, without the task's text, what is said twice, what the agent only repeats of what it was
-    `served`, and what would be held as a learning; in the end what became of each file and of the run. Documents that
-    it read take the room that is left; none where it is 0.
+    `served`, what tells of a user's memory, and what would be held as a learning; in the end what became of each file
+    and of the run. Documents that it read take the room that is left; none where it is 0.
     """
     selection = _Selection(run, task, limit, served)
     selection.take_said_and_done(proof)
@@ -65,7 +66,7 @@ def evidence(
         for place, speaker, text in sorted(selection.kept)
     ]
     ends = [*changed_files(run, PASSAGE), todo_list(run, PASSAGE), closing(run, proof)] if passages else []
-    fit = [end for end in ends if end and MARK not in end and not reason_to_hold(end)]
+    fit = [end for end in map(served.without_memory, ends) if end and MARK not in end and not reason_to_hold(end)]
     return [*_packed(passages), *(EvidencePassage("log", end, requests[-1]) for end in fit)]
 
 
@@ -75,7 +76,7 @@ class _Selection:
     A turn is only read as long as there is room for who speaks there, of which the user has some of their own.
     """
 
-    def __init__(self, run: CleanRun, task: str, limit: int, served: Sequence[str]) -> None:
+    def __init__(self, run: CleanRun, task: str, limit: int, served: ServedTexts) -> None:
         self._run, self._fresh, self._served = run, NoveltyFilter(task), served
         self._users_room, self._room = USER_PASSAGES * PASSAGE if limit else 0, limit * PASSAGE
         self.kept: list[tuple[_PassagePlace, _Speaker, str]] = []
@@ -104,7 +105,8 @@ class _Selection:
     def _take(self, place: _PassagePlace, speaker: _Speaker, text: str, is_said: bool) -> None:
         """Keeps the text where there is room for it, it is new, and nothing in it is to be held back."""
         beside = is_said and speaker != "log" and self._run.transcript.known
-        if not self._has_room(speaker) or MARK in text or (speaker == "agent" and repeats(text, self._served)):
+        text = text if speaker == "user" else self._served.without_memory(text)
+        if not self._has_room(speaker) or MARK in text or (speaker == "agent" and repeats(text, self._served.texts)):
             return
         if not self._fresh.take(text, is_said, beside=beside) or reason_to_hold(text):
             return

@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 from knowledge.extraction import Proof, task
 from knowledge.extraction.models import RunOutcome
 from knowledge.learnings import CompletedRun, Completion, LearningOutcome
+from knowledge.learnings.served_texts import ServedTexts
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.sentences import paragraphs
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.transcripts import Turn
-from knowledge.usecases.agent_complete.evidence import evidence
+from knowledge.usecases.agent_complete.evidence import NOTHING_SERVED, evidence
 from knowledge.usecases.agent_complete.run_files import RunReport
 
 MAX_ASKED = 4_000  # characters of the objective that the task's file quotes
@@ -33,18 +34,19 @@ _VERDICTS: dict[RunOutcome, str] = {
 
 
 def run_report(
-    run: CompletedRun, completion: Completion, proof: Proof, passages: int, recalled: Sequence[str] = ()
+    run: CompletedRun, completion: Completion, proof: Proof, passages: int, served: ServedTexts = NOTHING_SERVED
 ) -> RunReport:
-    """What the files under `learned/` tell of a run, by what it sent, what it proves, and what it `recalled`."""
+    """What the files under `learned/` tell of a run, by what it sent, what it proves, and what it was `served`."""
     clean = run.clean
     final = _last_report(clean.turns)
     asked = task.text(clean)
     asked = "" if MARK in asked else asked
     new = [learning for learning in completion.learnings if learning.outcome not in ("recalled", "dropped")]
-    served = [learning for learning in new if not learning.held_reason]
-    notes = [learning.learning for learning in served if MARK not in learning.learning]
-    outcome = clean.outcome or _outcome(clean, proof.outcome)
-    last_words = [abbreviated(one, MAX_SENTENCE) for one in _sentences(final) if not reason_to_hold(one)]
+    shown = [learning for learning in new if not learning.held_reason]
+    notes = [learning.learning for learning in shown if MARK not in learning.learning]
+    outcome = served.without_memory(clean.outcome) or _outcome(clean, proof.outcome)
+    own = filter(None, map(served.without_memory, _sentences(final)))
+    last_words = [abbreviated(one, MAX_SENTENCE) for one in own if not reason_to_hold(one)]
     causes = _causes(notes, last_words, proof)
     return RunReport(
         run_id=one_line(completion.run_id),
@@ -62,7 +64,7 @@ def run_report(
         lessons=[note for note in dict.fromkeys(notes) if note not in causes][:MAX_LESSONS]
         or _following(causes, last_words),
         attempts=_attempts(proof, run.work_order_id),
-        evidence=evidence(clean, proof, task.set_by_program(clean), passages, recalled),
+        evidence=evidence(clean, proof, task.set_by_program(clean), passages, served),
         project=run.project or "",
         day=next((f"{turn.at:%Y-%m-%d}" for turn in clean.turns if turn.at), ""),
     )
