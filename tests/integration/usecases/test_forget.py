@@ -1,12 +1,14 @@
 """forget over HTTP: what is forgotten is nowhere any more, and the manifest says so."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import psycopg
 import pytest
 from knowledge.files import paths
 from knowledge.files.authority import is_wholly_persons
+from knowledge.files.repository import Files
 from knowledge.settings import settings
 from knowledge.text.statements import marks
 from knowledge.usecases.reindex import IndexMaintenance
@@ -115,6 +117,22 @@ def test_what_a_log_taught_goes_as_the_user_said_it(client, tenant, forget, plac
     assert places_with(name) == []
     assert manifest["remaining"] == {}
     assert "blue one" in ask(client, tenant, "Which label is on it?")
+
+
+def test_no_heading_is_left_of_a_passage_that_is_forgotten(client, tenant, objects, database, forget) -> None:
+    """Who said it goes with what was said; a heading that is the user's own words stays."""
+    log = (
+        f"user: Find out where the relay listens.\nassistant: {SECRET}\n"
+        "user: And where does billing listen?\nassistant: Billing listens on the port that its file names.\n"
+    )
+    forget(f"learnings/{learn(client, tenant, 'r1', SECRET, session_log=log)[SECRET]}")
+    [path] = [
+        answer.path for answer in Files(tenant.tenant_id, objects, database).list("3-descriptions/learned/evidence")
+    ]
+    lines = Files(tenant.tenant_id, objects, database).read(path).content.splitlines()
+    below = {line: behind for line, behind in pairwise(filter(None, lines)) if line.startswith("#")}
+    assert below["## Find out where the relay listens."] == "## And where does billing listen?"
+    assert below["### The agent"] == "Billing listens on the port that its file names."
 
 
 def test_lines_that_may_repeat_what_is_forgotten_are_told(client, tenant, forget, places_with) -> None:

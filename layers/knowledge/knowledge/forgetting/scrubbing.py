@@ -17,6 +17,7 @@ from knowledge.text.strings import one_line
 
 WHY = "Forgotten"
 DISTINCT = 60  # characters that tell a text from others where it stands in a title, shortened
+PASSAGE = "### "  # with which the heading of what somebody said begins
 FEWEST = 8  # characters of a text that is looked for in others: less would be found everywhere
 
 
@@ -107,13 +108,26 @@ def _tells(stored: StoredObject, needles: Sequence[str]) -> bool:
 def _without(content: str | None, needles: Sequence[str], repeats: Callable[[str], bool]) -> str | None:
     """The content without the lines that hold one of the `needles` or repeat it; None where there is none.
 
-    A line that only tells where something was said later loses that alone.
+    A line that only tells where something was said later loses that alone; a heading that says who speaks goes with all
+    that stands below it.
     """
     if content is None:
         return None
-    lines = content.splitlines(keepends=True)
-    left = [line if not _has(line, needles) else marks.unpointed(line) for line in lines]
-    return "".join(line for line in left if not _has(line, needles) and not repeats(line))
+    sections: list[list[str]] = [[]]
+    for line in content.splitlines(keepends=True):
+        if line.startswith("#"):
+            sections.append([])
+        sections[-1].append(line)
+    return "".join(line for section in sections for line in _left(section, needles, repeats))
+
+
+def _left(section: Sequence[str], needles: Sequence[str], repeats: Callable[[str], bool]) -> list[str]:
+    """The lines of a section that stay; none where nothing is below the heading of a passage any more."""
+    lines = [line if not _has(line, needles) else marks.unpointed(line) for line in section]
+    left = [line for line in lines if not _has(line, needles) and not repeats(line)]
+    heading = section[:1]
+    is_emptied = list(filter(str.strip, left)) == heading != list(filter(str.strip, section))
+    return [] if is_emptied and heading[0].startswith(PASSAGE) else left
 
 
 def _has(line: str, needles: Sequence[str]) -> bool:
