@@ -1,5 +1,6 @@
 -- _deleted_before: the learning that says the same as a new one, or nearly, and that a person deleted; null where there
--- is none. What agents believe they say again: deleted stays deleted until a person says otherwise.
+-- is none. What agents believe they say again, as often less strictly ("may" for "must"): deleted stays deleted until a
+-- person says otherwise.
 create or replace function knowledge._deleted_before(
     tenant_id uuid, learning text, learning_hash text, embedding extensions.vector, distinctions text[], model text,
     threshold double precision
@@ -16,7 +17,7 @@ as $$
             and 1 - (k.embedding <=> _deleted_before.embedding) >= threshold
             and not _may_turn(k.learning, _deleted_before.learning)
             and (
-                select not (d.word or d.turned or d.denial)
+                select not (d.word and not (_is_modal_verb(d.mine) and _is_modal_verb(d.others)) or d.turned or d.denial)
                 from _only_difference(k.learning, _deleted_before.learning) as d
             )
         ))

@@ -29,7 +29,11 @@ begin
         select k.* into _old from knowledge as k where k.tenant_id = _supersede.tenant_id and k.id = _standing;
     end if;
     if _old.id is null and stated is not null then
-        return format('supersedes nothing: there is no learning %s; send the id of one that is there', stated);
+        return format('supersedes nothing: %s; send the id of one that is there', case
+            when exists (select from knowledge as k where k.tenant_id = _supersede.tenant_id and k.id = stated)
+                then format('a person deleted %s', stated)
+            else format('there is no learning %s', stated)
+        end);
     elsif _old.id is null or _old.id = _new.id or (stated is null and not _speaks_for(_new.projects, _old.projects)) then
         return null;
     end if;

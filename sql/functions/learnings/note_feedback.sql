@@ -1,6 +1,6 @@
 -- note_feedback: a verdict on a learning, useful or wrong; of a run the last counts, and without a run that of a key
 -- and day. A key gives "daily" verdicts in 24 hours at most, changed ones too, whatever runs it names.
--- Raises PT404 where there is no such learning.
+-- Raises PT404 where there is no such learning, PT409 where it is deleted.
 create or replace function knowledge.note_feedback(
     tenant_id uuid, id uuid, actor text, verdict text, run_id text default null,
     daily integer default 10
@@ -16,7 +16,7 @@ declare
     _before text;
 begin
     perform _act_as(note_feedback.tenant_id);
-    _row := _learning(note_feedback.tenant_id, note_feedback.id);
+    _row := _learning(note_feedback.tenant_id, note_feedback.id, deleted => false);
     _before := (
         select a.action from audit as a
         where a.tenant_id = note_feedback.tenant_id and a.subject = note_feedback.id and a.action in ('useful', 'wrong')

@@ -303,6 +303,8 @@ BATTERIES = "Forklift batteries may be charged indoors."
         ("POST", "/pin", {"pinned": False}),
         ("POST", "/confirm", {}),
         ("POST", "/release", {}),
+        ("POST", "/feedback", {"verdict": "useful"}),
+        ("POST", "/feedback", {"verdict": "wrong", "run_id": "r1"}),
         ("PATCH", "", {"tags": ["a"]}),
         ("PATCH", "", {"learning": "The billing service listens on port 7070."}),
     ],
@@ -322,6 +324,12 @@ def test_what_is_done_to_a_deleted_learning_is_refused(ask, known, method, path,
     [
         (BATTERIES, BATTERIES),
         (BATTERIES, "The batteries of the forklift may be charged indoors."),
+        (BATTERIES, BATTERIES.replace("may", "can")),
+        ("The driver must sign the list of the night shift.", "The driver should sign the list of the night shift."),
+        (
+            "Die Gabelstapler müssen abends in Halle drei stehen.",
+            "Die Gabelstapler sollen abends in Halle drei stehen.",
+        ),
         (PORT, PORT),
         ("Die Waage in Halle drei misst in Pfund.", "Die Waage in Halle drei misst in Pfund"),
     ],
@@ -563,9 +571,21 @@ def test_of_learnings_called_alike_a_run_means_the_one_that_it_was_served(ask, k
 
 @ONE_ADAPTER
 def test_a_deleted_learning_is_none_that_a_run_means(ask, known, client, tenant, alike) -> None:
-    """A person who erases or restores is asked which of the two it is."""
+    """Where another is called so; a person who erases or restores is asked which of the two it is."""
     ask("DELETE", known[RULE])
     body = {"learnings": [{"learning": INVOICES, "supersedes": "k0c63"}]}
     client.post("agent_complete", tenant.agent, body)
     assert ask("GET", known[PORT]).json()["state"] == "superseded"
     assert client.request("DELETE", "forget", tenant.admin, "/learnings/k0c63").status_code == 409
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize("is_short", [True, False])
+def test_a_run_is_told_that_what_it_replaces_was_deleted(ask, known, client, tenant, is_short) -> None:
+    """By whichever name, also where the run was served it: it supersedes nothing, and is kept."""
+    client.post("query_knowledge", tenant.reader, {"query": PORT, "run_id": "r2"}).raise_for_status()
+    ask("DELETE", known[PORT])
+    name = short_id(known[PORT]) if is_short else known[PORT]
+    body = {"run_id": "r2", "learnings": [{"learning": INVOICES, "supersedes": name}]}
+    [outcome] = client.post("agent_complete", tenant.agent, body).json()["learnings"]
+    assert (outcome["outcome"], f"a person deleted {known[PORT]}" in outcome["advice"]) == ("inserted", True)
