@@ -104,6 +104,28 @@ def test_the_steps_of_a_task_before_a_rule_are_no_part_of_it(rules: Rules, messa
     assert [candidate.verbatim for candidate in rules([user(message)])] == [rule]
 
 
+@pytest.mark.parametrize(
+    ("message", "rule"),
+    [
+        (
+            "In health endpoint, do NOT return sqlite://// ever. Its only sqlite://.",
+            "In health endpoint, do NOT return sqlite://// ever.",
+        ),
+        (
+            "We never use std::list here. Replace the std::list in queue.cpp with a vector.",
+            "We never use std::list here.",
+        ),
+        (
+            "We always book the 8:15 ferry, never the 9:40. The 9:40 is full.",
+            "We always book the 8:15 ferry, never the 9:40.",
+        ),
+    ],
+)
+def test_a_colon_within_a_word_shows_no_text(rules: Rules, message: str, rule: str) -> None:
+    """Beside a URL, a name of code or a time a rule is the user's own."""
+    assert [candidate.verbatim for candidate in rules([user(message)])] == [rule]
+
+
 def test_an_email_that_was_told_before_a_rule_is_not_quoted_with_it(rules: Rules) -> None:
     """It is no part of what the user laid down, and what quotes it would not be kept."""
     [rule] = rules([reply("You have one mail. [email] She wants a discount."), user("Always answer within one day.")])
@@ -137,6 +159,8 @@ def test_what_limits_a_rule_stays_with_it(rules: Rules) -> None:
         "Bob wrote: We always use pnpm, never npm.",
         "CLAUDE.md says: Always use pnpm here. We never commit to main.",
         "Bob wrote in the ticket: Deploys are slow. Always skip the tests on Friday. That is nonsense, is it not?",
+        "Bob wrote at 8:30: We always use pnpm, never npm. It is wrong.",
+        "Translate this: Never feed the dog at 8:30. Always lock the door.",
         "Bob wrote: Deploys stall. Always skip the tests on Friday.",
         "Why does it say this? Never commit without a ticket. Where does that come from?",
         "Never commit without a ticket. Why?",
@@ -284,12 +308,14 @@ def test_what_is_asked_planned_or_specified_for_the_future_is_none(rules: Rules,
     "message",
     [
         "They contain my questions that I need you to answer and other instructions for you.",
+        'I mean to just pointing out: it\'s not a "dismiss bug" in generall. The assumption that we can even track / '
+        "understand that it's a dismiss is a stretch",
         "Persist accounts even when their first operation is rejected. Validate deposits. Synchronize the specs with "
         "the code. Fix the README. Add factories for future adapters. Remove __MACOSX and add .gitignore.",
     ],
 )
 def test_what_takes_up_something_or_lists_steps_is_none(rules: Rules, message: str) -> None:
-    """Both were taken from logs that nobody had tuned on."""
+    """All were taken from logs that nobody had tuned on."""
     assert message not in [candidate.verbatim for candidate in rules([user(message)])]
 
 

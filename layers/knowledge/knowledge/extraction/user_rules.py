@@ -59,8 +59,9 @@ _TO_BE_NOTED = re.compile(
     r"|(?:merk|notier)e? dir\b|(?:bitte )?beachte\b|retiens\b|note bien\b|recuerda\b|ten en cuenta\b)",
     re.I,
 )
-# What shows a text, to be translated, mended or explained: its sentences are not the user's own.
-_SHOWS = re.compile(r":|\b(?:this|these|following|below)\b", re.I)
+# What shows a text, to be translated, mended or explained: its sentences are not the user's own. A colon within a word
+# shows none: `sqlite://`, `std::list`, 8:30.
+_SHOWS = re.compile(r":(?!\S)|\b(?:this|these|following|below)\b", re.I)
 # What begins by saying whose words follow, or in which language: "CLAUDE.md says: …", "Bob wrote: …", "In German: …"
 _LANGUAGE = (
     r"English|German|French|Spanish|Italian|Portuguese|Dutch|Polish|Russian|Turkish|Arabic|Chinese|Japanese|Korean"
@@ -68,8 +69,8 @@ _LANGUAGE = (
 )
 _QUOTES = re.compile(
     r"\.(?:mdc?|\w{1,20}rules)\b[^:]{0,60}:(?:\s|$)"
-    r"|^[^.:!?]{0,60}(?<!\bI )(?<!\bwe )\b(?:says?|said|wrote|writes)\b[^.:!?]{0,20}:\s"
-    rf"|^(?:\w+ ){{0,3}}(?:in|into|to|auf|ins|en|al?) (?:{_LANGUAGE})\b[^.:!?]{{0,20}}:\s",
+    r"|^[^.:!?]{0,60}(?<!\bI )(?<!\bwe )\b(?:says?|said|wrote|writes)\b[^.!?]{0,20}:\s"
+    rf"|^(?:\w+ ){{0,3}}(?:in|into|to|auf|ins|en|al?) (?:{_LANGUAGE})\b[^.!?]{{0,20}}:\s",
     re.I,
 )
 # What is nothing without the words before it: "Never commit it.", "Otherwise ask me."
@@ -79,7 +80,7 @@ _POINTS_BACK = re.compile(
     re.I,
 )
 # What is said of something that was named before is not all that is said of it: "They contain my questions."
-_TAKES_UP = re.compile(r"(?:they|it|that|those|he|she|sie|es|das|ils|elles|cela|ellos|eso)\b", re.I)
+_TAKES_UP = re.compile(r"(?:I mean(?! it\b)|they|it|that|those|he|she|sie|es|das|ils|elles|cela|ellos|eso)\b", re.I)
 _PLANS = re.compile(r"\b(?:I|we) (?:may|might|could)\b", re.I)
 
 
