@@ -126,6 +126,39 @@ def test_a_colon_within_a_word_shows_no_text(rules: Rules, message: str, rule: s
     assert [candidate.verbatim for candidate in rules([user(message)])] == [rule]
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Don't use default exports in this project.",
+        "Never hardcode URLs, use the config service.",
+        "Do not put customer names into file names.",
+        "Please never edit the generated files under api/gen.",
+        "Don't merge on Fridays.",
+    ],
+)
+def test_a_prohibition_may_be_less_sure_than_other_orders(rules: Rules, message: str) -> None:
+    """Those of the moment are told from it more surely than what is to be done now."""
+    assert [candidate.verbatim for candidate in rules([user(message)])] == [message]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Do not change the API, just fix the bug.",
+        "Don't use a library for it.",
+        "Don't book the hotel, my brother has a flat.",
+        "Do not send the letter to the tenants, I will read it first.",
+        "Do not delete the old table, we need it for the comparison.",
+        "Never heard of that library before.",
+        "Don't know why we have two configs.",
+        "Do not show the banner when the cart is empty.",
+    ],
+)
+def test_a_prohibition_of_the_moment_is_no_rule(rules: Rules, message: str) -> None:
+    """Nor is a sentence that leaves its "I" out, or a limit of what is built."""
+    assert rules([user(message)]) == []
+
+
 def test_an_email_that_was_told_before_a_rule_is_not_quoted_with_it(rules: Rules) -> None:
     """It is no part of what the user laid down, and what quotes it would not be kept."""
     [rule] = rules([reply("You have one mail. [email] She wants a discount."), user("Always answer within one day.")])

@@ -21,15 +21,13 @@ MAX_RULES = 5
 MAX_READ = 200  # messages, lines and parts of messages, of each: no session by hand has half of it
 CERTAIN = 0.97  # likelihood from which a user's words are a rule; docs/measurements/extraction.md
 BESIDE = 0.2  # likelihood of a message below which its sentences are of the moment, too, as conditions of its task
-LIKELY = 0.5  # from which they are where somebody who read the log takes them for one
+LIKELY = 0.5  # from which they are where they forbid, or where somebody who read the log takes them for one
 _MAX_MESSAGE, _MAX_ANSWERED, _MIN_WORDS = 300, 120, 4
 _MOST = 3  # sentences of a rule: more are the steps of a task, one after the other
 _HOME = r"(?:repo(?:sitory)?|project|code ?base|service|app|application|company|team)"
 # What points at the moment, or asks; this project is there tomorrow.
 _OF_NOW = re.compile(
-    rf"\b(?:this|these)\b(?! {_HOME}\b)"
-    r"|\b(?:(?<!from )now|today|tonight|tomorrow|currently|yet)\b|\?",
-    re.I,
+    rf"\b(?:this|these)\b(?! {_HOME}\b)|\b(?:(?<!from )now|today|tonight|tomorrow|currently|yet)\b|\?", re.I
 )
 # Words without which an order is for good in nobody's mouth, however general it sounds ("update all documents"): of
 # always and each, not, we and I, when, and here.
@@ -59,8 +57,7 @@ _TO_BE_NOTED = re.compile(
     r"|(?:merk|notier)e? dir\b|(?:bitte )?beachte\b|retiens\b|note bien\b|recuerda\b|ten en cuenta\b)",
     re.I,
 )
-# What shows a text, to be translated, mended or explained: its sentences are not the user's own. A colon within a word
-# shows none: `sqlite://`, `std::list`, 8:30.
+# What shows a text, to be translated or mended: its sentences are not the user's own. A colon in `a::b` shows none.
 _SHOWS = re.compile(r":(?!\S)|\b(?:this|these|following|below)\b", re.I)
 # What begins by saying whose words follow, or in which language: "CLAUDE.md says: …", "Bob wrote: …", "In German: …"
 _LANGUAGE = (
@@ -81,6 +78,8 @@ _POINTS_BACK = re.compile(
 )
 # What is said of something that was named before is not all that is said of it: "They contain my questions."
 _TAKES_UP = re.compile(r"(?:I mean(?! it\b)|they|it|that|those|he|she|sie|es|das|ils|elles|cela|ellos|eso)\b", re.I)
+# A prohibition in English, which the side tells from one of the moment more surely than it does other orders.
+_FORBIDS = re.compile(r"\W{0,3}(?:(?:please|and|also|but|ok(?:ay)?|so)\W+){0,2}(?:do not|don[’']?t|never)\b", re.I)
 _PLANS = re.compile(r"\b(?:I|we) (?:may|might|could)\b", re.I)
 
 
@@ -126,7 +125,7 @@ def lasts(words: str, embedder: Embedder) -> bool:
 
 def asks_later(words: str, standing: float) -> bool:
     """Whether words that are so likely a standing rule are one, and ask nothing of the task at hand."""
-    return (standing >= CERTAIN and _is_for_good(words)) or (standing >= LIKELY and _is_said_to_last(words))
+    return (standing >= _least(words) and _is_for_good(words)) or (standing >= LIKELY and _is_said_to_last(words))
 
 
 def _is_for_good(words: str) -> bool:
@@ -136,7 +135,11 @@ def _is_for_good(words: str) -> bool:
 
 def _is_rule(words: str, standing: Mapping[str, float]) -> bool:
     is_one = len(sentences(words)) <= _MOST and not _TAKES_UP.match(words)
-    return standing.get(words, 0) >= CERTAIN and _is_for_good(words) and is_one and MARK not in words
+    return standing.get(words, 0) >= _least(words) and _is_for_good(words) and is_one and MARK not in words
+
+
+def _least(words: str) -> float:
+    return LIKELY if _FORBIDS.match(words) else CERTAIN
 
 
 def _without_steps(rules: Sequence[str], embedder: Embedder) -> dict[str, str]:
