@@ -137,3 +137,10 @@ def test_of_a_here_document_the_beginning_is_told() -> None:
     short = shell.with_short_documents(command, 20)
     assert short.startswith("cat > a.txt << 'EOF'\nline\nline") and short.endswith("…\nEOF\nsed -i 3ra.txt b.py")
     assert shell.with_short_documents("cat <<EOF\nlong text", 4) == "cat <<EOF\nlong text"
+
+
+def test_the_folder_that_a_line_goes_to_is_the_last_one() -> None:
+    """Wherever it began, and in quotes or none."""
+    assert shell.folder("cd api && make && cd 'web' && npm test") == "web"
+    assert shell.folder("git diff; cd /home/ann/shop/api\nmake") == "/home/ann/shop/api"
+    assert shell.folder("abcd web && make") == ""

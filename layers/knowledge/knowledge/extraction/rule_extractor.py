@@ -17,6 +17,7 @@ from knowledge.extraction.orders import OrderTest
 from knowledge.extraction.outcome import checked, run_outcome
 from knowledge.extraction.tags import tags
 from knowledge.privacy.runs import CleanRun
+from knowledge.text import shell
 
 MAX_LEARNINGS = 12
 
@@ -38,7 +39,7 @@ def prove(run: CleanRun, orders: OrderTest = lambda words: False) -> Proof:
         *patch.dead_ends(steps, where),
     ]
     if where:  # how a nameless project is checked helps nobody
-        candidates += [*lasting_failures(steps, where, run.turns), *working(steps, where)]
+        candidates += [*lasting_failures(steps, where, run.turns), *working(steps, where, folders)]
     return Proof(
         learnings=[replace(finished(one, folders), basis=one.basis or "log") for one in candidates][:MAX_LEARNINGS],
         outcome=outcome,
@@ -73,11 +74,14 @@ def project_prefix(run: CleanRun) -> str:
 
 
 def project_folders(run: CleanRun) -> list[str]:
-    """The absolute folders that have the project's name and hold files that the run edited, as paths begin there."""
+    """The project's absolute folders, as paths begin there: the session's own, and those of its name that it edited
+    files in or went to."""
     names = "|".join(map(re.escape, run.transcript.projects))
-    paths = (edit.path for turn in run.turns for edit in turn.edits) if names else ()
-    roots = (re.match(rf"(?:[A-Za-z]:)?[/\\](?:.*?[/\\])?(?:{names})[/\\]", path) for path in paths)
-    return list(dict.fromkeys(root[0] for root in roots if root))
+    paths = [edit.path for turn in run.turns for edit in turn.edits] if names else []
+    paths += [f"{shell.folder(turn.command)}/" for turn in run.turns if turn.command] if names else []
+    own = f"{run.transcript.folder}/" if run.transcript.folder else ""
+    roots = (re.match(rf"(?:[A-Za-z]:|~)?[/\\](?:.*?[/\\])?(?:{names})[/\\]", path, re.I) for path in paths)
+    return list(dict.fromkeys(filter(None, [own, *(root[0] for root in roots if root)])))
 
 
 def finished(candidate: Candidate, folders: Iterable[str]) -> Candidate:

@@ -36,6 +36,8 @@ _GIVEN = re.compile(r"-\w{0,3}c|-command|//?c", re.I)
 _INTO_FILE = re.compile(r"(?<![<>&\w])1?(?:&>|>>?)[ ]{0,4}([\w./~-]+)")
 _SHOWS = frozenset({"cat", "egrep", "grep", "head", "less", "rg", "tail"})
 _EXIT_CODE = re.compile(r"\$\?|\$\{PIPESTATUS\[0\]\}")
+# Where a command line goes to; `cd` begins a command there, so that the time is linear.
+_INTO = re.compile(r"(?:^|&&|[;\n|])[ \t]?cd ([\"']?)([^\s\"';&|]+)\1")
 # What talks or waits beside the command that counts.
 _ASIDES = frozenset({"echo", "printf", "true", "clear", "sleep", "set", "pwd", ":"})
 
@@ -146,6 +148,11 @@ def _ends_aside(command: str) -> bool:
     last = next(iter(pipelines(command)[-1:]), [])
     aside = last and last[0].operator != "&&" and last[0].operator and last[0].name in _ASIDES
     return len(last) > 1 or bool(aside) or bool(re.search(r"(?<!&)&\s*$", command))
+
+
+def folder(command: str) -> str:
+    """The folder that a command line goes to; "" where it stays."""
+    return next((folder for _, folder in reversed(_INTO.findall(command))), "")
 
 
 def line(command: str) -> str:

@@ -91,8 +91,9 @@ class Transcript:
 
     `format` names the reader, `unknown` where there was none: then no turn is the agent's or the user's. `projects`
     are names of repositories and folders, the surest first. `exit_status` says how a harness ended the run, in words
-    such as `exit cost`; `patch` is the diff that the run ended with; `models` are the language models that answered.
-    `broken` counts lines that are no JSON, `passed_over` by its name what the reader does not know.
+    such as `exit cost`; `patch` is the diff that the run ended with; `models` are the language models that answered;
+    `folder` is the session's own. `broken` counts lines that are no JSON, `passed_over` by its name what the reader
+    does not know.
     """
 
     format: str
@@ -101,6 +102,7 @@ class Transcript:
     exit_status: str = ""
     patch: str = ""
     models: tuple[str, ...] = ()
+    folder: str = ""
     broken: int = 0
     passed_over: Mapping[str, int] = field(default_factory=dict)
 

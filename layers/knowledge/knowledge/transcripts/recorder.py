@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from knowledge.text.strings import encodable
+from knowledge.transcripts import folders
 from knowledge.transcripts.models import Edit, Speaker, Todo, Transcript, Turn
 
 _MAX_PROJECTS = 5
@@ -28,6 +29,7 @@ class Recorder:
         self.passed_over: Counter[str] = Counter()
         self.exit_status = ""
         self.patch = ""
+        self._home = self._folder = ""  # the session's own folder, and the one where its shell is
         self._projects: dict[str, None] = {}
         self._open: dict[str, int] = {}
         self._early: dict[str, int] = {}  # results that came before their call, as parallel ones may
@@ -133,12 +135,27 @@ class Recorder:
         if any(map(str.isalpha, parts[-1])) and len(self._projects) < _MAX_PROJECTS:
             self._projects[clean(parts[-1])[:100]] = None
 
+    def work_in(self, folder: Any) -> None:
+        """The session's shell is in that folder, which the log names whole; the first one is the session's own."""
+        self.about(folder)
+        if isinstance(folder, str) and folders.is_absolute(folder):
+            self._folder = clean(folder)
+            self._home = self._home or self._folder
+
+    def typed_at_home(self, line: str, folder: str) -> str:
+        """What was run in that folder, or where the shell is, as one would type it in the session's own folder."""
+        if folders.is_absolute(folder):
+            self._home = self._home or folder
+        return folders.going_to(folders.within(folder or self._folder, self._home), line)
+
     def transcript(self, format: str, broken: int) -> Transcript:
         """All of it, unchangeable from now on."""
+        is_elsewhere = self._is_elsewhere()
         return Transcript(
             format=format,
             turns=tuple(self.turns),
-            projects=() if self._is_elsewhere() else tuple(self._projects),
+            projects=() if is_elsewhere else tuple(self._projects),
+            folder="" if is_elsewhere else self._home,
             exit_status=clean(self.exit_status)[:100],
             patch=clean(self.patch),
             broken=broken,

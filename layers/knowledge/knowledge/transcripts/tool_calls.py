@@ -10,6 +10,7 @@ from knowledge.transcripts import patches, shell_patches
 from knowledge.transcripts.models import Edit, Todo
 
 _SHELL = ("command", "cmd", "CommandLine", "commandLine", "code", "script")
+_FOLDERS = ("workdir", "cwd", "Cwd", "working_directory", "workingDirectory", "directory", "dir_path")
 _PATHS = (
     "file_path",
     "filePath",
@@ -93,6 +94,12 @@ def command_line(name: str, arguments: Any) -> str:
     if shell and shell not in _EDITOR_VERBS and not (edits(name, arguments) and target):
         return shell
     return " ".join(part for part in (name, shell if shell in _EDITOR_VERBS else None, target) if part)
+
+
+def working_folder(arguments: Any) -> str | None:
+    """The folder that a shell's call says it ran in; "" where it names none, None where it is no shell's."""
+    stated = decoded(arguments)
+    return (_first(stated, _FOLDERS) or "") if isinstance(stated, dict) and _typed(stated) else None
 
 
 def edits(name: str, arguments: Any) -> list[Edit]:

@@ -135,6 +135,43 @@ def test_what_counts_no_tests_says_nothing_of_them(output: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "output",
+    [
+        "35 files inspected, no offenses detected",
+        "Success: no issues found in 12 source files",
+        "svelte-check found 0 errors and 0 warnings",
+        "0 errors, 0 warnings, 0 informations",
+        "✔ No ESLint warnings or errors",
+        "level=info\n0 issues.",
+        "Analyzing app...\nNo issues found! (ran in 1.2s)",
+        "No syntax errors detected in cart.php",
+        " [OK] No errors",
+        "Found no violations in 3 files",
+    ],
+)
+def test_an_inspector_that_finds_nothing_wrong_passes(output: str) -> None:
+    """In whatever words for faults, so that none has to be known by its name."""
+    assert results.finds_no_faults(output) and results.looks_passed(output)
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        "12 files inspected, 3 offenses detected",
+        "3 errors, 0 warnings",
+        "300 rows imported, 0 errors",
+        "There were no errors yesterday",
+        "found 0 vulnerabilities",
+        "No issues found\n2 tests failed",
+        "no problem",
+    ],
+)
+def test_what_counts_errors_beside_its_work_is_no_inspector(output: str) -> None:
+    """Nor does one pass that found any."""
+    assert not results.finds_no_faults(output)
+
+
 def test_an_output_passed_failed_or_says_nothing() -> None:
     """At least one test must have run."""
     assert results.looks_passed("3 passed") and not results.looks_failed("3 passed")

@@ -1,6 +1,9 @@
 """Commands that work here, and programs that are not there."""
 
 import pytest
+from knowledge.extraction import prove
+from knowledge.privacy.runs import CleanRun
+from knowledge.transcripts import Transcript
 
 from tests.unit.extraction.logs import learned, ran
 
@@ -46,6 +49,40 @@ def test_each_folder_of_the_project_with_a_check_is_told(root: str) -> None:
     assert learnings == [f"shop: `cd {folder} && npm test` runs the tests." for folder in ("web", "api")]
     assert learned(ran("cd /home/ann/shop && npm test", "3 passed")) == []
     assert learned(ran("cd /home/ann/other/web && npm test", "3 passed")) == []
+
+
+def test_a_folder_is_the_projects_by_any_name_that_the_log_knows() -> None:
+    """The caller may call the project otherwise than its folder is called; the session's own is the project's."""
+    check = ran("cd /home/ann/Online-Shop/golden && dotnet run", "Total:  41\nPassed: 41\nFailed: 0")
+    elsewhere = ran("cd /home/ann/clock/golden && make test", "3 passed")
+    transcript = Transcript("test", (check, elsewhere), ("shop", "online-shop"))
+    at_home = Transcript("test", (check, elsewhere), ("shop",), folder="/home/ann/Online-Shop")
+    for one in (transcript, at_home):
+        [learning] = prove(CleanRun(one)).learnings
+        assert learning.learning == "shop: `cd golden && dotnet run` runs the tests."
+
+
+@pytest.mark.parametrize(
+    ("command", "learning"),
+    [
+        ("cd web && npm run build", "`cd web && npm run build` checks a change; it passed."),
+        ("NODE_ENV=test pnpm lint", "`NODE_ENV=test pnpm lint` checks a change; it passed."),
+        ("scripts/test_api", "`scripts/test_api` runs the tests."),
+    ],
+)
+def test_a_check_of_the_projects_own_needs_no_count(command: str, learning: str) -> None:
+    """Builds and linters pass by their exit code; how a project calls them nobody tries first."""
+    assert learned(ran(command, "done", 0)) == [f"shop: {learning}"]
+    assert learned(ran(command, "boom", 1)) == [] or "still failed" in learned(ran(command, "boom", 1))[0]
+
+
+def test_an_inspector_is_a_check_whatever_it_is_called() -> None:
+    """By what it says of the files, also where the log has no exit codes; an import is none."""
+    clean = "35 files inspected, no offenses detected"
+    assert learned(ran("bin/rubocop app/a.rb 2>&1 | tail -5", clean, None)) == [
+        "shop: `bin/rubocop FILE` checks a change; it passed."
+    ]
+    assert learned(ran("bin/load orders.csv", "300 rows imported, 0 errors", 0)) == []
 
 
 def test_a_folder_that_a_check_takes_is_told() -> None:

@@ -26,8 +26,6 @@ _RESTORES = re.compile(
 # A program on the command line itself, or from standard input: nobody types it again.
 _INLINE = re.compile(r"(?:python[\d.]*|node|ruby|perl) (?:- |-(?:c|e)\b)|\b(?:bash|sh) - ")
 _AIMED_AT = re.compile(r"[/~]\S*")  # what a tool is aimed at and no command: /etc/hosts, ~/notes.md
-# Where a command line goes to; `cd` begins a command there, so that the time is linear.
-_INTO = re.compile(r"(?:^|&&|[;\n|])[ \t]?cd ([\"']?)([^\s\"';&|]+)\1")
 _MAX_LINE = 160
 _LAST = 1500  # characters of an output without exit code that tell whether it ended in an error
 
@@ -48,6 +46,7 @@ class Action:
     stopped: bool = False  # by a person, which is no verdict on it
     was_cut: bool = False  # by a limit of time or a signal, before its end
     counts_tests: bool = False  # its output, or that of the same line elsewhere in the log, counts tests that passed
+    inspects: bool = False  # its output, or that of the same line elsewhere in the log, says that nothing is wrong
     is_repeated: bool = False  # the same line failed, and was run again when files had been changed
     changes: TreeChanges = field(default_factory=TreeChanges, repr=False)  # what the run had changed by then
 
@@ -71,7 +70,7 @@ class Action:
     @property
     def folder(self) -> str:
         """The folder that it went to; "" where it stayed."""
-        return next((folder for _, folder in reversed(_INTO.findall(self.typed))), "")
+        return shell.folder(self.typed)
 
     @property
     def changed(self) -> list[str]:
@@ -89,10 +88,18 @@ def actions(turns: Sequence[Turn]) -> list[Action]:
     own = created(turns)
     names = frozenset(PurePosixPath(path).name for path in own)
     ran = [_action(place, turn, names) for place, turn in enumerate(turns) if turn.command]
-    runners = {action.line for action in ran if _is_alone(action.line) and results.counts_passed(action.output)}
+    alone = [action for action in ran if _is_alone(action.line)]
+    runners = {action.line for action in alone if results.counts_passed(action.output)}
+    inspectors = {action.line for action in alone if results.finds_no_faults(action.output)}
     repeated = _repeated(ran, own)
     return [
-        replace(action, changes=changes, counts_tests=action.line in runners, is_repeated=action.line in repeated)
+        replace(
+            action,
+            changes=changes,
+            counts_tests=action.line in runners,
+            inspects=action.line in inspectors,
+            is_repeated=action.line in repeated,
+        )
         for action, changes in zip(ran, _changes(ran, own), strict=True)
     ]
 

@@ -23,8 +23,8 @@ _ASKS = frozenset(
 
 
 def is_check(action: Action) -> bool:
-    """Whether it tests, lints or builds: by what it is called, or since it counts tests that passed."""
-    is_one = action.counts_tests or is_check_by_name(program(action.words))
+    """Whether it tests, lints or builds: by what it is called, or since its output counts what passed or no faults."""
+    is_one = action.counts_tests or action.inspects or is_check_by_name(program(action.words))
     return bool(action.line) and is_one and not _installs(action.words) and not asks_alone(action)
 
 

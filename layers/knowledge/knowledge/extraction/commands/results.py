@@ -61,6 +61,17 @@ _GOOD, _BAD = (
         re.M,
     ),
 )
+# As inspectors end that found nothing: `35 files inspected, no offenses detected`, `Success: no issues found in 12
+# source files`, `0 errors, 0 warnings`. What counts errors beside its work is none: `300 rows imported, 0 errors`.
+_NO_FAULTS = (
+    r"(?:no|0|zero) (?:[\w/-]{1,30} ){0,2}?(?:errors?|offen[cs]es?|issues|problems|violations?|warnings?)"
+    r"(?:(?:,| and| or) (?:\d+ )?\w+){0,3}(?: in \d+ \w+)?"
+)
+_FAULTLESS = re.compile(
+    rf"^\W{{0,4}}(?:[\w.@/-]{{1,40}}\]? )?(?:found )?{_NO_FAULTS}\W{{0,20}}$"
+    rf"|\b{_NO_FAULTS} (?:found|detected|reported)\b",
+    re.I | re.M,
+)
 # A check that could not begin says nothing of the change: often something is not installed.
 NOT_COLLECTED = re.compile(r"\berrors? during collection\b|\bwhile loading conftest\b")
 # "no tests ran", `[no test files]`, `collected 0 items`
@@ -150,6 +161,11 @@ def counts_passed(output: str) -> bool:
     return bool(counted and counted.passed)
 
 
+def finds_no_faults(output: str) -> bool:
+    """Whether an inspector says that it found nothing wrong: what is never called a check shows so that it is one."""
+    return bool(_FAULTLESS.search(output)) and not counts_failed(output)
+
+
 def counts_failed(output: str) -> bool:
     """Whether a test runner counted tests that failed."""
     counted = tests(output)
@@ -165,7 +181,9 @@ def looks_passed(output: str) -> bool:
     """Whether the output alone says that checks passed: at least one, and none failed."""
     if looks_failed(output):
         return False
-    return counts_passed(output) or (bool(_GOOD.search(output)) and not tests(output) and not has_run_nothing(output))
+    if counts_passed(output) or has_run_nothing(output):
+        return counts_passed(output)
+    return finds_no_faults(output) or (bool(_GOOD.search(output)) and not tests(output))
 
 
 def has_run_nothing(output: str) -> bool:

@@ -15,7 +15,7 @@ _OWN = re.compile(r"cd |[A-Z_]+=|(?:python |bash |sh |node )?\.?\w[\w.-]*/")
 _ABSENT = re.compile(r"not found|no module named|not recognized|could not determine executable|not installed", re.I)
 
 
-def working(actions: Sequence[Action], where: str) -> list[Candidate]:
+def working(actions: Sequence[Action], where: str, folders: Sequence[str] = ()) -> list[Candidate]:
     """How the project is checked, as it passed in the end, each check as one command for all files.
 
     Those of its own, by a program, a folder or a variable of the project, one by one; those that anybody tries where
@@ -24,12 +24,13 @@ def working(actions: Sequence[Action], where: str) -> list[Candidate]:
     ran: dict[tuple[str, ...], list[Action]] = {}
     for check in programs.checks(actions):
         if check.worked is not None:
-            ran.setdefault((_folder(check, where), *called.program(check.words)), []).append(check)
+            ran.setdefault((_folder(check, folders), *called.program(check.words)), []).append(check)
     ended = [[one for one in runs if one.worked] for runs in ran.values() if runs[-1].worked]
-    forms = {_form(runs, where): _counts(runs) for runs in sorted(ended, key=len, reverse=True)}
-    own = [form for form, counted in forms.items() if counted and _OWN.match(form)][:MAX_WORKING]
-    plain = [form for form, counted in forms.items() if form not in own and (counted or "FILE" not in form)]
-    commands = [Candidate(f"{where}`{form}` runs the tests.", "command") for form in own]
+    forms = {_form(runs, folders): runs for runs in sorted(ended, key=len, reverse=True)}
+    telling = [form for form, runs in forms.items() if "FILE" not in form or _counts(runs)]
+    own = [form for form in telling if _OWN.match(form)][:MAX_WORKING]
+    plain = [form for form in telling if form not in own]
+    commands = [Candidate(f"{where}`{form}` {_purpose(forms[form])}.", "command") for form in own]
     if len(plain) > 1:
         checks = "` and `".join(plain[:MAX_CHECKS])
         commands.append(Candidate(f"{where}a change is checked with `{checks}`; all of these passed.", "command"))
@@ -99,21 +100,25 @@ def _instead(name: str, served: Action) -> str:
     return " ".join(words[: words.index(name) + 1]) if name in words else programs.generalised(served, frozenset())
 
 
-def _form(ran: Sequence[Action], where: str) -> str:
+def _form(ran: Sequence[Action], folders: Sequence[str]) -> str:
     common = frozenset.intersection(*(programs.options(action) for action in ran))
     forms = Counter(programs.generalised(action, common) for action in ran)
     form = max(forms, key=lambda form: (forms[form], -len(form)))
-    folder = _folder(ran[-1], where)
+    folder = _folder(ran[-1], folders)
     return form if not folder or form.startswith("cd ") else f"cd {folder} && {form}"
 
 
-def _folder(action: Action, where: str) -> str:
-    """The folder of the project that it went to, as it is called there; "" where that is the project's own."""
-    folder, name = action.folder.rstrip("/"), where.removesuffix(": ")
+def _folder(action: Action, folders: Sequence[str]) -> str:
+    """The folder that it went to, as it is called within those of the project; "" where that is the project's own."""
+    folder = action.folder.rstrip("/")
     if not folder.startswith(("/", "~")):
         return folder
-    return folder.rpartition(f"/{name}/")[2] if f"/{name}/" in folder else ""
+    return next((f"{folder}/"[len(own) : -1] for own in folders if f"{folder}/".startswith(own)), "")
 
 
 def _counts(ran: Sequence[Action]) -> bool:
-    return any(results.counts_passed(action.output) for action in ran)
+    return any(results.counts_passed(one.output) or results.finds_no_faults(one.output) for one in ran)
+
+
+def _purpose(ran: Sequence[Action]) -> str:
+    return "runs the tests" if any(map(programs.is_test, ran)) else "checks a change; it passed"

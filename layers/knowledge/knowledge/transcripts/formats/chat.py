@@ -13,7 +13,16 @@ from knowledge.transcripts.log import Log, dicts
 from knowledge.transcripts.models import Speaker, Todo
 from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.speakers import speaker_named
-from knowledge.transcripts.tool_calls import PROGRESS, asked, by_itself, command_line, edits, exit_code, todos
+from knowledge.transcripts.tool_calls import (
+    PROGRESS,
+    asked,
+    by_itself,
+    command_line,
+    edits,
+    exit_code,
+    todos,
+    working_folder,
+)
 
 NAME = "chat"
 SPEAKERS: dict[str, Speaker] = {
@@ -46,7 +55,8 @@ def recognises(log: Log) -> bool:
 
 
 def read(log: Log, recorder: Recorder) -> None:
-    """Records every message; whatever is not one is passed over."""
+    """Records every message; whatever is not one is passed over, but for the folder that a session's head names."""
+    recorder.work_in(next((item["cwd"] for item in log.items if "cwd" in item), None))
     read_messages(messages(log), recorder)
 
 
@@ -169,6 +179,8 @@ def call(name: str, arguments: Any, call_id: str | None, recorder: Recorder, tex
     name, arguments = by_itself(name, arguments)
     line, changes, planned = command_line(name, arguments), edits(name, arguments), todos(arguments)
     is_beside = isinstance(arguments, dict) and PROGRESS in arguments and name != PROGRESS
+    if (folder := working_folder(arguments)) is not None:
+        line = recorder.typed_at_home(line, folder)
     recorder.act(text, line, call_id, tool=name, edits=changes, todos=() if is_beside else planned)
     if is_beside:
         plan(planned, recorder)

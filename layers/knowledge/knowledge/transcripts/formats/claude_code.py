@@ -32,7 +32,8 @@ def read(log: Log, recorder: Recorder) -> None:
     """Records what user and agent said and did; reminders and hooks are the program's."""
     for index, item in enumerate(log.items):
         recorder.place(index, item.get("timestamp"))
-        recorder.about(item.get("prRepository") or item.get("cwd"))
+        recorder.about(item.get("prRepository"))
+        recorder.work_in(item.get("cwd"))
         message = item.get("message")
         content = message.get("content") if isinstance(message, dict) else None
         if item.get("type") == "assistant" and not item.get("isApiErrorMessage"):

@@ -101,4 +101,4 @@ class _CodexReader:
     def _about(self, payload: dict[str, Any]) -> None:
         git = payload.get("git")
         self._recorder.about(git.get("repository_url") if isinstance(git, dict) else None)
-        self._recorder.about(payload.get("cwd"))
+        self._recorder.work_in(payload.get("cwd"))

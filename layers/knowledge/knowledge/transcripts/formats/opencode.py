@@ -21,7 +21,7 @@ def read(log: Log, recorder: Recorder) -> None:
     """Records the messages; a session that another one started is set its work by that one."""
     session = log.field("info")
     session = session if isinstance(session, dict) else {}
-    recorder.about(session.get("directory"))
+    recorder.work_in(session.get("directory"))
     asking: Speaker = "task" if session.get("parentID") else "user"
     for index, message in enumerate(_messages(log)):
         speaker: Speaker = "agent" if _role(message) == "assistant" else asking
