@@ -9,6 +9,7 @@ from knowledge.extraction.code import patch
 from knowledge.extraction.commands import fixes, programs
 from knowledge.extraction.commands.actions import Action, actions
 from knowledge.extraction.commands.lasting_failures import lasting_failures
+from knowledge.extraction.commands.unfinished import unfinished
 from knowledge.extraction.commands.working_commands import missing, working
 from knowledge.extraction.first_task import standing_patch
 from knowledge.extraction.models import Candidate, Failure, Proof
@@ -39,7 +40,8 @@ def prove(run: CleanRun, orders: OrderTest = lambda words: False) -> Proof:
         *patch.dead_ends(steps, where),
     ]
     if where:  # how a nameless project is checked helps nobody
-        candidates += [*lasting_failures(steps, where, run.turns), *working(steps, where, folders)]
+        candidates += [*lasting_failures(steps, where, run.turns), *unfinished(steps, where)]
+        candidates += working(steps, where, folders)
     return Proof(
         learnings=[replace(finished(one, folders), basis=one.basis or "log") for one in candidates][:MAX_LEARNINGS],
         outcome=outcome,

@@ -44,6 +44,25 @@ def test_what_was_changed_after_it_failed_may_be_mended() -> None:
     assert not any("still failed" in text for text in learned(edit, failed, edit))
 
 
+@pytest.mark.parametrize(
+    ("command", "output", "error"),
+    [
+        ("npm run lint", "src/a.ts(3,7): error TS2304: Cannot find name 'Scene'.",
+         "src/a.ts(3,7): error TS2304: Cannot find name 'Scene'."),
+        ("cargo build", "error[E0432]: unresolved import `crate::tax`", "error[E0432]: unresolved import 'crate::tax'"),
+        ("./gradlew test", "> Task :test FAILED\nerror: no JDK", "error: no JDK"),
+    ],
+)  # fmt: skip
+def test_what_failed_before_any_change_is_told_where_it_never_passed(command: str, output: str, error: str) -> None:
+    """It is not the run's doing, and nobody looked again; not where it was run on a change, or passed since."""
+    edit, failed = edited("shop/a.py", "x = 1", "x = 2"), ran(command, output, 1)
+    before = f"shop: Before the run changed anything, `{command}` failed: `{error}`."
+    assert learned(failed, edit, ran("git diff"))[-1] == before
+    for later in (ran(command, "done", 0), ran(f"{command} --all", "done", 0), ran(command, "error: other", 1)):
+        assert not any("Before the run" in text for text in learned(failed, edit, later))
+    assert not any("Before the run" in text for text in learned(edit, failed, edit))
+
+
 def test_what_passes_in_the_end_is_not_broken() -> None:
     """The same program, whichever files."""
     learnings = learned(ran("pytest tests", BROKEN, 1), ran("pytest tests/test_tax.py", "10 passed in 1.00s"))

@@ -16,19 +16,24 @@ _NAMES = re.compile(r"[./]\w")  # a path
 
 
 def lasting_failures(actions: Sequence[Action], where: str, turns: Sequence[Turn]) -> list[Candidate]:
-    """Checks that failed alike with the run's changes and without any; and those that failed to the end."""
+    """Checks that failed alike with the run's changes and without any; those that failed to the end; and those that
+    failed before any change, were not run on one, and never passed."""
     by_failures: dict[tuple[str, ...], Candidate] = {}
     for line in dict.fromkeys(action.line for action in actions if _is_judged(action)):
         ran = [action for action in actions if action.line == line and action.worked is not None]
-        names = _whatever_is_changed(ran, actions)
+        names, before = _whatever_is_changed(ran, actions), []
         ended = _failures(ran[-1]) if is_last_word(ran[-1], actions, turns) else []
         if names:
             text = f"In `{line}` these fail with and without changes to the code: {_listed(names)}."
+        elif ended:
+            text = f"When the run ended, `{line}` still failed: {_listed(ended)}."
+        elif before := _before_any_change(ran, actions):
+            text = f"Before the run changed anything, `{line}` failed: {_listed(before)}."
         else:
-            text = f"When the run ended, `{line}` still failed: {_listed(ended)}." if ended else ""
-        if text and not is_broken_off(ran[-1]):
+            continue
+        if not is_broken_off(ran[-1]):
             fact = Candidate(f"{where}{text}", "fact", basis="ending")  # what the run does next may mend it
-            by_failures.setdefault(tuple(names or ended), fact)
+            by_failures.setdefault(tuple(names or ended or before), fact)
     return list(by_failures.values())[:_MAX_FOUND]
 
 
@@ -53,6 +58,13 @@ def _whatever_is_changed(ran: Sequence[Action], actions: Sequence[Action]) -> li
     if len({bool(one.changes.code) for one in ran if one.worked is False}) < 2 or _has_passed(ran, actions):
         return []
     return [name for name in failed[-1] if all(name in names for names in failed)]
+
+
+def _before_any_change(ran: Sequence[Action], actions: Sequence[Action]) -> list[str]:
+    """What failed by exit code or count where nothing was changed, in a check whose program passed at no time since."""
+    is_proven = ran[-1].worked is False and (ran[-1].by_exit_code or results.counts_failed(ran[-1].output))
+    is_changed = any(one.changes.all or one.changed for one in ran)
+    return _failures(ran[-1]) if is_proven and not is_changed and not passes_later(ran[-1], actions) else []
 
 
 def _has_passed(ran: Sequence[Action], actions: Sequence[Action]) -> bool:

@@ -25,7 +25,7 @@ _ASKS = frozenset(
 def is_check(action: Action) -> bool:
     """Whether it tests, lints or builds: by what it is called, or since its output counts what passed or no faults."""
     is_one = action.counts_tests or action.inspects or is_check_by_name(program(action.words))
-    return bool(action.line) and is_one and not _installs(action.words) and not asks_alone(action)
+    return bool(action.line) and is_one and not installs(action.words) and not asks_alone(action)
 
 
 def is_test(action: Action) -> bool:
@@ -45,7 +45,7 @@ def asks_alone(action: Action) -> bool:
 
 def judges(action: Action) -> bool:
     """Whether it shows what the run's changes did: a check, or what failed and was run again after a change."""
-    return is_check(action) or (action.is_repeated and not _installs(action.words) and not asks_alone(action))
+    return is_check(action) or (action.is_repeated and not installs(action.words) and not asks_alone(action))
 
 
 def links(action: Action) -> list[Action]:
@@ -113,7 +113,7 @@ def serves_instead(failed: Action, other: Action) -> bool:
     An installation serves instead of another one alone, and so does a check.
     """
     first, second = failed.words, other.words
-    if _installs(first) != _installs(second):
+    if installs(first) != installs(second):
         return False
     if other.line.endswith(f" {failed.line}") and (first == second or first[1:]):
         return True  # with a variable, a folder or another program before it
@@ -162,5 +162,6 @@ def is_plain(name: str) -> bool:
     return bool(re.fullmatch(r"[A-Za-z][\w+-]*", name))
 
 
-def _installs(words: Sequence[str]) -> bool:
+def installs(words: Sequence[str]) -> bool:
+    """Whether it installs or adds what others made."""
     return not {"install", "add", "i"}.isdisjoint([*words[:4], *program(words)])
