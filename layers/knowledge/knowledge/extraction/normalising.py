@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 # By line, in the words of `normalised`: colours, lines and durations; a runner's bracket of counts and time; moments;
-# `file.py:12:3`; temporary paths; homes; addresses and ids; hashes, which have both digits and letters; processes.
+# `file.py:12:3`, `file.ts(12,3)`; temporary paths; homes; addresses and ids; hashes, which mix both; processes.
 _VOLATILE = [
     # None of these may make two errors of one: `\x1b[31m`, `run.sh: line 12: no such file`, `5 failed in 0.53s`.
     (re.compile(r"\x1b\[[0-9;]*m|: line \d+(?=:)|(?<=\S) in \d+\.\d+ ?(?:s|ms|secs?|seconds)\b"), ""),
@@ -18,7 +18,7 @@ _VOLATILE = [
     ),
     # With what parts it from the message, so that nothing of it is left: `2026-03-01 12:00:05,123Z: `.
     (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?[ ,:]*"), ""),
-    (re.compile(r"(\.[a-z]{1,5})(?::\d+){1,2}\b"), r"\1"),
+    (re.compile(r"(\.[a-z]{1,5})(?:(?::\d+){1,2}\b|\(\d+,\d+\))"), r"\1"),
     (re.compile(r"(?<![\w./-])(?:/private)?(?:/var)?/tmp/[\w.-]*\d[\w.-]*"), "/tmp/…"),
     # The rest is the same on each machine: `/home/ann/shop/x.py` and `C:/Users/bob/shop/x.py` are one file.
     (re.compile(r"(?<![\w./:-])(?:[A-Za-z]:)?/(?:testbed|home/[\w.-]+|Users/[\w.-]+|workspace)/(?=[\w.])"), ""),

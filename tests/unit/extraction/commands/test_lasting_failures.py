@@ -48,7 +48,7 @@ def test_what_was_changed_after_it_failed_may_be_mended() -> None:
     ("command", "output", "error"),
     [
         ("npm run lint", "src/a.ts(3,7): error TS2304: Cannot find name 'Scene'.",
-         "src/a.ts(3,7): error TS2304: Cannot find name 'Scene'."),
+         "src/a.ts: error TS2304: Cannot find name 'Scene'."),
         ("cargo build", "error[E0432]: unresolved import `crate::tax`", "error[E0432]: unresolved import 'crate::tax'"),
         ("./gradlew test", "> Task :test FAILED\nerror: no JDK", "error: no JDK"),
     ],
@@ -61,6 +61,17 @@ def test_what_failed_before_any_change_is_told_where_it_never_passed(command: st
     for later in (ran(command, "done", 0), ran(f"{command} --all", "done", 0), ran(command, "error: other", 1)):
         assert not any("Before the run" in text for text in learned(failed, edit, later))
     assert not any("Before the run" in text for text in learned(edit, failed, edit))
+
+
+def test_a_failure_stands_where_parts_of_the_same_output_are_read() -> None:
+    """By its count or by an error's place, also without exit codes; not where the program was called otherwise."""
+    check = "cd web && npx svelte-check --tsconfig ./tsconfig.json"
+    failed = ran(f"{check} 2>&1 | tail -5", "web/a.ts:3:7 - error: no\nsvelte-check found 4 errors in 2 files", None)
+    filtered = ran(f"{check} 2>&1 | grep profile", "", 1)
+    assert learned(edited("web/b.ts", "x", "y"), failed, filtered)[-1] == (
+        f"shop: When the run ended, `{check}` still failed: `web/a.ts - error: no`."
+    )
+    assert learned(edited("web/b.ts", "x", "y"), failed, ran("cd web && npx svelte-check", "", None)) == []
 
 
 def test_what_passes_in_the_end_is_not_broken() -> None:

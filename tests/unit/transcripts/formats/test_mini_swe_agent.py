@@ -76,3 +76,18 @@ def test_what_ran_out_of_time_is_told_with_its_output() -> None:
     answer = {"role": "user", "content": f"{ended}The output of the command was:\n<output>\nready\n</output>\nTry."}
     turns = parse({**LOG, "messages": [*LOG["messages"][:3], answer]}).turns
     assert turns[-1].output == "The command timed out.\nready" and turns[-1].failed is None
+
+
+def test_what_the_harness_excepts_as_out_of_time_answers_its_call() -> None:
+    """As versions with tools say it, and with the limit."""
+    call = {"id": "c", "function": {"name": "bash", "arguments": '{"command": "pip install numpy"}'}}
+    exception = "<exception>An error occurred: Command '['docker', 'exec']' timed out after 60 seconds</exception>"
+    answer = {
+        "role": "tool",
+        "tool_call_id": "c",
+        "content": f"{exception}\n<returncode>-1</returncode>\n<output>\nCollecting\n</output>",
+    }
+    messages = [LOG["messages"][0], {"role": "assistant", "content": "", "tool_calls": [call]}, answer]
+    turn = parse({**LOG, "messages": messages}).turns[-1]
+    assert turn.command == "pip install numpy"
+    assert turn.output == "The command timed out after 60 seconds.\nCollecting" and turn.failed is None

@@ -12,17 +12,17 @@ _WORDS = re.compile(r"[\w.+-]+")  # `npm run test:unit`: npm, run, test, unit
 
 
 def is_last_word(check: Action, actions: Sequence[Action], turns: Sequence[Turn]) -> bool:
-    """Whether the check failed by its exit code or by its own count of tests, and nothing afterwards may have mended it
-    or tells otherwise.
+    """Whether the check failed by its exit code or what it shows, and nothing afterwards may have mended it or tells
+    otherwise.
 
-    Its program was not called again in any form, no file was changed or brought back, no output or message counts what
-    passed, and the last words of the agent and of the user tell of no success.
+    Its program was not called again in another form, no file was changed or brought back, no output or message counts
+    what passed, and the last words of the agent and of the user tell of no success.
     """
     later = [action for action in actions if action.place > check.place]
     texts = [text for turn in turns[check.place + 1 :] for text in (turn.prose, turn.output or "")]
     return (
         check.worked is False
-        and (check.by_exit_code or results.counts_failed(check.output))
+        and (check.by_exit_code or results.shows_failure(check.output))
         and not any(_is_change(action, check) or _calls(action, check) for action in later)
         and not any(map(results.looks_passed, texts))
         and not _is_denied(check, actions, turns[check.place + 1 :])
@@ -50,4 +50,5 @@ def _is_change(action: Action, check: Action) -> bool:
 
 
 def _calls(action: Action, check: Action) -> bool:
-    return called.tool(check.words) in _WORDS.findall(action.typed)
+    """Whether it calls the same program otherwise: where the same line is repeated another part of it was read."""
+    return action.line != check.line and called.tool(check.words) in _WORDS.findall(action.typed)

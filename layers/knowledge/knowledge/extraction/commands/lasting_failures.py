@@ -61,8 +61,8 @@ def _whatever_is_changed(ran: Sequence[Action], actions: Sequence[Action]) -> li
 
 
 def _before_any_change(ran: Sequence[Action], actions: Sequence[Action]) -> list[str]:
-    """What failed by exit code or count where nothing was changed, in a check whose program passed at no time since."""
-    is_proven = ran[-1].worked is False and (ran[-1].by_exit_code or results.counts_failed(ran[-1].output))
+    """What failed where nothing was changed, by exit code or what is shown, in a check whose program never passed."""
+    is_proven = ran[-1].worked is False and (ran[-1].by_exit_code or results.shows_failure(ran[-1].output))
     is_changed = any(one.changes.all or one.changed for one in ran)
     return _failures(ran[-1]) if is_proven and not is_changed and not passes_later(ran[-1], actions) else []
 

@@ -72,6 +72,10 @@ _FAULTLESS = re.compile(
     rf"|\b{_NO_FAULTS} (?:found|detected|reported)\b",
     re.I | re.M,
 )
+# As compilers name an error with its place: `src/a.ts(3,7): error TS2304: …`, `shop/a.py:3: error: …`
+_LOCATED = re.compile(
+    r"^[ \t]{0,8}[\w./\\@-]{1,200}\.\w{1,8}(?:\(\d+,\d+\)|:\d+(?::\d+)?):? (?:- )?(?:fatal )?error\b", re.M
+)
 # A check that could not begin says nothing of the change: often something is not installed.
 NOT_COLLECTED = re.compile(r"\berrors? during collection\b|\bwhile loading conftest\b")
 # "no tests ran", `[no test files]`, `collected 0 items`
@@ -164,6 +168,11 @@ def counts_passed(output: str) -> bool:
 def finds_no_faults(output: str) -> bool:
     """Whether an inspector says that it found nothing wrong: what is never called a check shows so that it is one."""
     return bool(_FAULTLESS.search(output)) and not counts_failed(output)
+
+
+def shows_failure(output: str) -> bool:
+    """Whether it says without an exit code that a check failed: by its count, or by errors with their places."""
+    return counts_failed(output) or bool(_LOCATED.search(output))
 
 
 def counts_failed(output: str) -> bool:

@@ -16,7 +16,12 @@ _STOPPED = re.compile(
     r"\s*(?:Command not executed\. The user rejected your command(?: with the following message:)?"
     r"|Interrupted by user:(?: Temporary interruption caught\.)?|(?P<asks>The user added a new task:))"
 )
-_TIMED_OUT = re.compile(r"\s*The last command\b(?=.*</command> timed out)", re.S)
+# `… <command>make</command> timed out`, `<exception>… Command '['docker', …]' timed out after 60 seconds</exception>`
+_TIMED_OUT = re.compile(
+    r"\s*(?:The last command\b(?=.*</command> timed out)"
+    r"|<exception>.*? timed out(?P<after> after [\d.]{1,9} \w+)</exception>)",
+    re.S,
+)
 
 
 def recognises(log: Log) -> bool:
@@ -42,15 +47,16 @@ def _message(message: dict[str, Any], recorder: Recorder) -> None:
         recorder.say("system", text)
     elif role == "exit" or ((submitted := _SUBMITTED.match(text)) and role == "user"):
         recorder.patch = submitted[1] if role == "user" and submitted else text
+    elif role in ("user", "tool") and (ended := _TIMED_OUT.match(text)):
+        printed = text.partition("<output>")[2].rpartition("</output>")[0]
+        ending = f"The command timed out{ended['after'] or ''}."
+        chat.observed(f"{ending}\n{printed.strip()}", recorder, message.get("tool_call_id"))
     elif role == "tool" or message.get("tool_calls"):
         chat.read_messages([message], recorder)
     elif role == "user" and (stopped := _STOPPED.match(text)):
         if not stopped["asks"]:
             recorder.result("", stopped=True)
         recorder.say("user", text[stopped.end() :])
-    elif role == "user" and _TIMED_OUT.match(text):
-        printed = text.partition("<output>")[2].rpartition("</output>")[0]
-        chat.observed(f"The command timed out.\n{printed.strip()}", recorder)
     elif role in ("user", "assistant"):
         chat.read_fenced(message, recorder)
     else:
