@@ -1,17 +1,13 @@
 """Real Postgres, one database of many tests or a clone of the template for one, and both adapters over it."""
 
-import fcntl
 import gc
-import hashlib
 import os
-import pickle
 import secrets
 import shutil
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID, uuid4
@@ -21,7 +17,7 @@ import psycopg
 import pytest
 from knowledge import auth
 from knowledge.ports.database import Database, SupabaseDatabase
-from knowledge.ports.embedder import OnnxEmbedder, Passage, Side
+from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.retry import Waits
 from knowledge.settings import settings
 from psycopg import sql
@@ -31,6 +27,7 @@ from kloop.postgres.server import OPTIONS, SUPERUSER, Postgres
 from tests.support.databases import Connected, OfTenants, in_database, opened, same_database
 from tests.support.endpoint import Endpoint
 from tests.support.postgrest.app import RestSettings, create_app
+from tests.support.remembered_vectors import RememberedVectors
 from tests.support.serving import serving
 
 ROOT = Path(__file__).parent.parent
@@ -39,7 +36,6 @@ TEMPLATE = "template_knowledge"
 KEY = "a service-role key"
 MEMORY = Path("/dev/shm")  # where there is one: what is in its files never reaches a disk
 LONG = 200  # characters of a parameter, as part of a test's name
-MANY = 100  # texts that are worth a file
 ROOM = 2 * 2**30  # bytes that a server's data may take while the tests run, by far
 
 # Nobody keeps the data of a test: nothing waits for a disk, a login is checked once and not 4,096 times, and a
@@ -123,45 +119,10 @@ class Tenant:
     admin: str
 
 
-class RememberedVectors(OnnxEmbedder):
-    """The model that the local stack runs. Of a text that an earlier test asked about it knows the vector: there are
-    a few hundred sentences that many tests have the product compare with, which one worker embeds for all."""
-
-    def __init__(self, folder: Path, run: Path) -> None:
-        super().__init__(folder, threads=1)  # the other cores have workers of their own
-        self._run = run
-        self._known: dict[str, list[float]] = {}
-        self._by_side: dict[tuple[Side, Passage], list[float]] = {}
-        self.embed_question = cache(self.embed_question)  # type: ignore[method-assign]
-
-    def embed(self, texts: Sequence[str]) -> list[list[float]]:
-        new = [text for text in dict.fromkeys(texts) if text not in self._known]
-        vectors = self._of_the_run(new) if len(new) > MANY else super().embed(new)
-        self._known.update(zip(new, vectors, strict=True))
-        return [list(self._known[text]) for text in texts]
-
-    def embed_by(self, side: Side, passages: Sequence[Passage]) -> list[list[float]]:
-        new = [passage for passage in dict.fromkeys(passages) if (side, passage) not in self._by_side]
-        keys = [(side, passage) for passage in new]
-        self._by_side.update(zip(keys, super().embed_by(side, new), strict=True))
-        return [list(self._by_side[side, passage]) for passage in passages]
-
-    def _of_the_run(self, texts: Sequence[str]) -> list[list[float]]:
-        """As the first worker that asks the model about them writes them down; the others wait for it, and read."""
-        with (self._run / hashlib.sha256("\n".join(texts).encode()).hexdigest()).open("a+b") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
-            file.seek(0)
-            if written := file.read():
-                return list(pickle.loads(written))
-            pickle.dump(vectors := super().embed(texts), file)
-            return vectors
-
-
 @pytest.fixture(scope="session")
-def embedder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> OnnxEmbedder:
-    """The model that the local stack runs."""
-    folder = tmp_path_factory.getbasetemp()
-    return RememberedVectors(MODEL, folder if worker_id == "master" else folder.parent)
+def embedder(pytestconfig: pytest.Config) -> OnnxEmbedder:
+    """The model that the local stack runs, and its vectors of what earlier tests asked about."""
+    return RememberedVectors(MODEL, pytestconfig.cache.mkdir("vectors"))
 
 
 @pytest.fixture

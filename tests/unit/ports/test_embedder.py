@@ -19,6 +19,7 @@ from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Route
 
 from tests.conftest import MODEL, ROOT, more_in_soak
+from tests.support.remembered_vectors import RememberedVectors
 from tests.support.serving import serving
 
 pytestmark = pytest.mark.xdist_group("embedder")  # the model is loaded once for them all
@@ -122,6 +123,16 @@ def test_tokens_are_counted_beyond_the_limit(embedder):
 def test_no_texts_have_no_vectors(embedder):
     """An empty list is answered by an empty list."""
     assert (embedder.embed([]), embedder.count_tokens([])) == ([], [])
+
+
+def test_what_the_tests_remember_is_what_the_model_computes(tmp_path):
+    """By the first who asks, and by the next run, which reads what that one wrote."""
+    for _ in range(2):
+        remembered = RememberedVectors(MODEL, tmp_path)
+        assert remembered.embed(ODD) == model().embed(ODD)
+        assert remembered.embed_question(TEXTS[0]) == model().embed_question(TEXTS[0])
+        for side in sorted(model().sides):
+            assert remembered.embed_by(side, TEXTS[:2]) == model().embed_by(side, TEXTS[:2])
 
 
 def test_a_missing_model_folder_is_named(tmp_path):
