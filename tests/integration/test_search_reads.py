@@ -1,5 +1,6 @@
 """What is read of a large tenant: as many rows as a question has candidates, whatever the planner believes."""
 
+from collections.abc import Iterator
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -8,6 +9,7 @@ import psycopg
 import pytest
 from psycopg.types.json import Jsonb
 
+pytestmark = pytest.mark.xdist_group("crowd")  # one crowd serves them all
 ROWS = 1500
 UNSEEN = (
     "select sum(relpages - relallvisible) from pg_class"
@@ -22,9 +24,27 @@ def connection(admin_url):
         yield connection
 
 
+@pytest.fixture(scope="module")
+def crowd(cloned) -> Iterator[tuple[str, UUID]]:
+    """A database of one tenant of many learnings and a file of many chunks, which takes long to fill."""
+    with cloned() as url:
+        with psycopg.connect(url, autocommit=True) as connection:
+            tenant_id = filled(connection)
+        yield url, tenant_id
+
+
 @pytest.fixture
-def crowded(connection, tenant) -> UUID:
-    """A tenant of many learnings and a file of many chunks; by its statistics a tenant of this table has few."""
+def crowded(crowd) -> Iterator[tuple[psycopg.Connection[Any], UUID]]:
+    """The same in a transaction of a new connection, which has read nothing before, and of which nothing stays."""
+    url, tenant_id = crowd
+    with psycopg.connect(url) as connection, connection.transaction(force_rollback=True):
+        yield connection, tenant_id
+
+
+def filled(connection: psycopg.Connection[Any]) -> UUID:
+    """The tenant of all these rows; by its statistics a tenant of this table has few."""
+    tenant_id = uuid4()
+    connection.execute("select knowledge.create_tenant(%s, 'crowded', 'pro')", [tenant_id])
     random = np.random.default_rng(5)
     for table in ("knowledge", "knowledge_embeddings"):
         connection.execute(f"alter table knowledge.{table} alter column tenant_id set (n_distinct = 60)")
@@ -32,22 +52,22 @@ def crowded(connection, tenant) -> UUID:
         "copy knowledge.knowledge (tenant_id, learning, learning_hash, embedding, model) from stdin"
     ) as copy:
         for number, vector in enumerate(random.normal(size=(ROWS, 384))):
-            copy.write_row([tenant.tenant_id, f"learning {number}", str(number), str(vector.tolist()), "m"])
+            copy.write_row([tenant_id, f"learning {number}", str(number), str(vector.tolist()), "m"])
     with connection.cursor().copy(
         "copy knowledge.knowledge_embeddings (tenant_id, model, file_path, chunk_index, id, chunk_text, text_hash,"
         " scope, source_type, embedding) from stdin"
     ) as copy:
         path = "3-descriptions/user/a/b.md"
         for number, vector in enumerate(random.normal(size=(ROWS, 384))):
-            row = [tenant.tenant_id, "m", path, number, uuid4(), f"chunk {number}", f"h{number}", "user", "markdown"]
+            row = [tenant_id, "m", path, number, uuid4(), f"chunk {number}", f"h{number}", "user", "markdown"]
             copy.write_row([*row, str(vector.tolist())])
     connection.execute(
-        "insert into knowledge.vocabulary (tenant_id, term, rows) values (%s, 0, %s)", [tenant.tenant_id, 2 * ROWS]
+        "insert into knowledge.vocabulary (tenant_id, term, rows) values (%s, 0, %s)", [tenant_id, 2 * ROWS]
     )
     connection.execute("vacuum analyze")
     while connection.execute(UNSEEN).fetchone() != (0,):  # autovacuum may have looked at them meanwhile
         connection.execute("vacuum knowledge.knowledge, knowledge.knowledge_embeddings")
-    return tenant.tenant_id
+    return tenant_id
 
 
 def ask(connection: psycopg.Connection[Any], tenant_id: UUID) -> list[Any]:
@@ -69,25 +89,24 @@ def fetched(connection: psycopg.Connection[Any], table: str) -> int:
 
 
 @pytest.mark.parametrize("table", ["knowledge", "knowledge_embeddings"])
-def test_a_question_reads_candidates_and_not_the_tenant(connection, crowded, table):
+def test_a_question_reads_candidates_and_not_the_tenant(crowded, table):
     """Three hundred candidates, their neighbours, and the answer with what is around it; an index tells the rest."""
-    with connection.transaction():
-        rows = ask(connection, crowded)
-        assert len(rows) == 10
-        assert {path for _, path in rows} == {"signature"}
-        assert fetched(connection, table) < 800
+    connection, tenant_id = crowded
+    rows = ask(connection, tenant_id)
+    assert len(rows) == 10
+    assert {path for _, path in rows} == {"signature"}
+    assert fetched(connection, table) < 800
 
 
-def test_a_new_learning_reads_no_row_of_the_tenant(connection, crowded):
+def test_a_new_learning_reads_no_row_of_the_tenant(crowded):
     """Who is near, and how many there are, the index tells."""
+    connection, tenant_id = crowded
     record = {"learning": "new", "embedding": str([1.0] * 384), "distinctions": [], "tags": []}
-    connection.execute("update knowledge.tenants set tier = 'pro' where tenant_id = %s", [crowded])
-    with connection.transaction():
-        [outcome] = connection.execute(
-            "select outcome from knowledge.upsert_knowledge(%s, %s, 'm')", [crowded, Jsonb([record])]
-        ).fetchone()
-        assert outcome == "inserted"
-        assert fetched(connection, "knowledge") < 10
+    [outcome] = connection.execute(
+        "select outcome from knowledge.upsert_knowledge(%s, %s, 'm')", [tenant_id, Jsonb([record])]
+    ).fetchone()
+    assert outcome == "inserted"
+    assert fetched(connection, "knowledge") < 10
 
 
 def test_a_usual_learning_is_read_from_its_row_alone(connection, tenant):
@@ -104,22 +123,24 @@ def test_a_usual_learning_is_read_from_its_row_alone(connection, tenant):
     assert moved == 0
 
 
-def test_a_sample_unlike_the_rest_loses_nothing(connection, crowded):
+def test_a_sample_unlike_the_rest_loses_nothing(crowded):
     """Where it takes too little for near enough, all are sorted: the answer is that of sorting all at once."""
+    connection, tenant_id = crowded
     connection.execute("set search_path = knowledge, extensions")
-    connection.execute("update vocabulary set rows = 1000000 where tenant_id = %s and term = 0", [crowded])
+    connection.execute("update vocabulary set rows = 1000000 where tenant_id = %s and term = 0", [tenant_id])
     vector = str(np.random.default_rng(6).normal(size=384).tolist())
-    [near] = connection.execute("select _nearest_learnings(%s, %s, 'm', 300)", [crowded, vector]).fetchone()
+    [near] = connection.execute("select _nearest_learnings(%s, %s, 'm', 300)", [tenant_id, vector]).fetchone()
     by_signs = connection.execute(
         "select id from knowledge where tenant_id = %s"
         " order by signature <~> _signature(%s::vector), signature, id limit 300",
-        [crowded, vector],
+        [tenant_id, vector],
     ).fetchall()
     assert near == [row[0] for row in by_signs]
 
 
-def test_a_vector_is_stored_with_the_signature_that_a_question_is_given(connection, crowded):
+def test_a_vector_is_stored_with_the_signature_that_a_question_is_given(crowded):
     """The columns are made by the expression of `_signature`, which is written out there."""
+    connection, _ = crowded
     connection.execute("set search_path = knowledge, extensions")
     for table in ("knowledge", "knowledge_embeddings"):
         [same] = connection.execute(f"select bool_and(signature = _signature(embedding)) from {table}").fetchone()
