@@ -1,6 +1,7 @@
 """What agents teach and are told, by HTTP: asked for by tests of what is kept and of what overrules it."""
 
 LEARNING = "The API listens on port 8090."
+PORTS = "Which port does the API listen on?"
 SENTENCES = [
     "Deployments to the staging cluster need the blue feature flag.",
     "The test suite takes its database from a template.",

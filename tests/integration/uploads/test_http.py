@@ -1,4 +1,4 @@
-"""A file over HTTP: kept, searchable with its place, or refused with the true reason."""
+"""Uploads over HTTP: every kind of file is kept, found with its source, and told of."""
 
 import json
 import re
@@ -9,8 +9,6 @@ from uuid import uuid4
 
 import pytest
 from knowledge.errors import Unavailable
-from knowledge.files.semver import ChangedBy
-from knowledge.uploads.listing import rendition_path
 from knowledge.uploads.pipeline import Ingestion
 from knowledge.uploads.registry import UploadRegistry
 
@@ -19,8 +17,11 @@ from tests.integration.test_bad_input import assert_problem
 from tests.integration.uploads.conftest import CSV, MARKDOWN, created
 
 HTML = b"<html><body><h1>Kitchen</h1><p>The oven door sticks in winter.</p></body></html>"
+
 JSON = b'[{"part": "valve", "torque": "12 Nm"}, {"part": "flange", "torque": "30 Nm"}]'
+
 LINES = b'{"sensor": "north", "limit": 4}\n{"sensor": "south", "limit": 9}\n'
+
 KINDS = [
     ("towns.csv", CSV, "csv", "Town7"),
     ("deploy.md", MARKDOWN, "markdown", "green lever"),
@@ -222,63 +223,6 @@ HOSTILE = [
     ("deep.json", b"[" * 100_000, 422, "nested too deeply"),
     ("cell.csv", b'a,b\n1,"' + b"x" * 5_000_000 + b'"\n', 202, ""),
 ]
-
-
-def test_a_picture_is_kept_and_found_by_what_is_said_of_it(client, tenant, send):
-    """Its content is not searchable, and the answer says so; the original comes back byte for byte."""
-    picture = b"\x89PNG\r\n\x1a\n" + bytes(500)
-    labels = {"title": "The shop in Faro", "caption": "Seen from the harbour at dawn, with the yellow awning."}
-    upload = send("faro.png", picture, **labels).json()
-    assert upload["status"] == "done" and "not searchable" in upload["message"]
-    [match, *_] = client.post("query_knowledge", tenant.reader, {"query": "yellow awning at the harbour"}).json()[
-        "matches"
-    ]
-    assert match["source"]["path"] == upload["path"] and "The shop in Faro" in match["learning"]
-    original = client.request("GET", "knowledge_files", tenant.reader, f"/{upload['path']}")
-    assert original.content == picture
-
-
-@pytest.mark.parametrize("caption", ["Malmö warehouse", "The fire exits are marked in green", "Der Hof von oben."])
-def test_what_is_said_of_a_picture_does_not_run_into_what_follows(client, tenant, send, caption):
-    """Nobody ends a caption with a full stop."""
-    send("plan.png", b"\x89PNG\r\n\x1a\n" + bytes(500), caption=caption)
-    answer = client.post("query_knowledge", tenant.reader, {"query": caption}).json()
-    assert f"plan.png: {caption}\n" in answer["matches"][0]["learning"] and f"{caption}plan" not in answer["formatted"]
-
-
-def test_a_new_caption_of_unchanged_bytes_is_found(client, tenant, send):
-    """What is said of a picture anew takes the place of what was said before, though the picture is the same."""
-    picture = b"\x89PNG\r\n\x1a\n" + bytes(500)
-    send("faro.png", picture, caption="Seen from the harbour at dawn, with the yellow awning.")
-    upload = send("faro.png", picture, caption="The old mill behind the cathedral, in winter.").json()
-    [match, *_] = client.post("query_knowledge", tenant.reader, {"query": "mill behind the cathedral"}).json()[
-        "matches"
-    ]
-    assert match["source"]["path"] == upload["path"] and "yellow awning" not in match["learning"]
-    rendition = f"/{rendition_path(upload['path'], ChangedBy.AGENT)}"
-    assert "old mill" in client.request("GET", "knowledge_files", tenant.reader, rendition).json()["content"]
-
-
-def test_what_is_not_said_anew_stays(client, tenant, send):
-    """Of a file that is sent again, also with other bytes; an empty field takes off what was said before."""
-
-    def labels(upload):
-        status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{upload.json()['upload_id']}").json()
-        chunk = {"query": "red valve", "match_count": 1, "tags": status["tags"]}
-        [match] = client.post("query_knowledge", tenant.reader, chunk).json()["matches"]
-        return match["tags"], match["source_type"], status["about"]
-
-    valve = b"The red valve is checked on Mondays."
-    whole = (["plant"], "manual", "Of the boiler.")
-    assert labels(send("a.txt", valve, tags="plant", sourceType="manual", caption="Of the boiler.")) == whole
-    assert labels(send("a.txt", valve)) == whole
-    assert labels(send("a.txt", valve + b" It is old.")) == whole
-    assert labels(send("a.txt", valve, tags="north")) == (["north"], *whole[1:])
-    bare = send("a.txt", valve, tags="", caption="")
-    assert labels(bare) == ([], "manual", None)
-    send("a.txt", valve, tags="plant")
-    client.request("DELETE", "upload_ingest", tenant.agent, f"/uploads/{bare.json()['upload_id']}")
-    assert labels(send("a.txt", valve)) == ([], "text", None)
 
 
 def test_a_hostile_file_is_refused_and_the_next_is_read(client, tenant, send, stored):

@@ -1,4 +1,4 @@
-"""record-event: what happens finds its way into the files, once, and without anybody's mail."""
+"""record-event over real files and SQL: what an event changes, once, whatever fails."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -28,6 +28,7 @@ from tests.conftest import ONE_ADAPTER, SOME_FAIL, Tenant
 from tests.support.faulty import Faulty
 
 AT = {"occurred_at": "2026-02-03T10:00:00Z"}
+
 CONVERSATION = {
     "kind": "conversation",
     "event_id": "chat-1",
@@ -37,12 +38,14 @@ CONVERSATION = {
     ],
     "metadata": AT,
 }
+
 DEPLOYMENT = {
     "kind": "integration",
     "event_id": "deploy-1",
     "content": {"status": "succeeded", "duration_seconds": 42},
     "metadata": {"type": "deployment", "service": "checkout", **AT},
 }
+
 RESEARCH = {
     "kind": "research",
     "event_id": "research-1",
@@ -50,6 +53,7 @@ RESEARCH = {
     "\n\n## Method\nSearched.",
     "metadata": AT,
 }
+
 CHANGE = {
     "kind": "code_change",
     "event_id": "commit-1",
@@ -58,6 +62,7 @@ CHANGE = {
     "\n\n+httpx==0.28.1",
     "metadata": {"dependencies": ["redis 7"], **AT},
 }
+
 Record = Callable[..., RecordEventResult]
 
 
@@ -70,12 +75,6 @@ def record(tenant: Tenant, objects: S3Objects, database: Database, embedder: Onn
         return record_event.record(Event.model_validate(event), embedder=embedder, **ports)
 
     return call
-
-
-@pytest.fixture
-def files(tenant: Tenant, objects: S3Objects, database: Database) -> Files:
-    """The tenant's files."""
-    return Files(tenant.tenant_id, objects, database)
 
 
 def contents(files: Files) -> dict[str, str]:
@@ -432,55 +431,3 @@ class Unanswered:
         if function == "complete_event":
             raise Unavailable
         return self._database.call(function, **arguments)
-
-
-def test_secrets_are_not_stored(record: Record, files: Files, all_stored: Callable[..., Any]) -> None:
-    """A password in an event is redacted wherever it is kept."""
-    record({**CHANGE, "content": "Added the setting password='hunter22x' to the deployment.\n" * 40})
-    assert "hunter22x" not in texts(files) + str(all_stored())
-
-
-MAIL = (
-    "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\nDate: Tue, 3 Feb 2026\n\n"
-    "The merger closes on Friday."
-)
-TELLING = ("Bob Miller", "bob@acme", "Merger", "merger", "Friday")
-
-
-@pytest.mark.parametrize(
-    "event",
-    [
-        {"content": MAIL},
-        {"content": {"from": "Bob Miller <bob@acme.example>", "subject": "Merger with Zeta", "body": "On Friday."}},
-        {"content": MAIL, "topic": "Merger with Zeta", "metadata": {"title": "Merger with Zeta", "from": "Bob Miller"}},
-        {"content": "Hi Ann,\nthe merger closes on Friday at 9.\nIt was decided.\n\nBest regards\nBob Miller"},
-    ],
-    ids=["text", "json", "with its subject as topic", "letter"],
-)
-@pytest.mark.parametrize("kind", ["conversation", "integration", "research", "code_change"])
-def test_an_email_is_never_stored(
-    record: Record, files: Files, all_stored: Callable[..., Any], kind: str, event: dict[str, Any]
-) -> None:
-    """Of an e-mail only the answer tells that there was one: no file and no row holds sender, subject or body."""
-    answer = record({"kind": kind, "event_id": "m1", **event})
-    assert (answer.emails >= 1, answer.files) == (True, [])
-    assert not any(word in answer.model_dump_json() + str(all_stored()) for word in TELLING)
-    assert list(files.list()) == []
-
-
-def test_an_email_inside_a_conversation_is_left_out(
-    record: Record, files: Files, all_stored: Callable[..., Any]
-) -> None:
-    """The rest of the conversation is kept; the e-mail, and what is said of it, is not."""
-    content = (
-        f"User: Look at this.\n{MAIL}\n\n"
-        "Assistant: The email from Bob says that the merger closes on Friday. Bob Miller asks for an answer.\n\n"
-        "User: We decided to charge $29 per month for the Pro plan. Always prioritize emails about invoices.\n\n"
-        + "Assistant: The shop sells 40 kinds of tea to customers in Germany. "
-        * 30
-    )
-    answer = record({**CONVERSATION, "content": content})
-    assert answer.emails == 1
-    assert not any(word in answer.model_dump_json() + texts(files) + str(all_stored()) for word in TELLING)
-    assert "$29 per month" in texts(files) and "prioritize emails about invoices" in texts(files)
-    assert "[email]" in texts(files)

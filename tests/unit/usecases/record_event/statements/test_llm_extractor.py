@@ -1,0 +1,78 @@
+"""What a language model tells of an event is believed, once it is cleaned."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.ports.llm import LLMFailed, Message, Usage
+from knowledge.ports.llm_answers import Answer
+from knowledge.usecases.record_event.content.sanitizing import cleaned
+
+from tests.support.events import event, of_new_tenant
+
+FACT = {"says": "fact", "text": "The shop sells 40 teas.", "category": "Product"}
+
+
+class Model:
+    """A language model that answers with `answer`, or fails."""
+
+    def __init__(self, answer: dict[str, Any] | None) -> None:
+        self.answer = answer
+        self.asked = ""
+
+    def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
+        self.asked = messages[-1]["content"]
+        if self.answer is None:
+            raise LLMFailed("It is down.")
+        return answer.model_validate(self.answer)
+
+
+def test_the_model_is_asked_and_believed(embedder: OnnxEmbedder) -> None:
+    """With a model its statements and its title are taken; it never sees an e-mail or a secret."""
+    model = Model({"summary": "Teas", "statements": [{**FACT, "text": "The shop sells\n40 teas."}]})
+    talk = "User: It sells 40 teas; the password='hunter22x'.\nUser: Subject: Merger\n\nBob has sold."
+    extraction = of_new_tenant(cleaned(event(content=talk)), embedder, model)
+    assert [(statement.says, statement.text) for statement in extraction.statements] == [
+        ("fact", "The shop sells 40 teas.")
+    ]
+    assert (extraction.method, extraction.title, extraction.note) == ("llm", "Teas", None)
+    assert "hunter22x" not in model.asked and "Merger" not in model.asked and "Bob" not in model.asked
+
+
+@pytest.mark.parametrize(("named", "category"), [("Product", "product"), ("Tea/../Law", "tea-law"), (" ", None)])
+def test_the_model_names_the_category(embedder: OnnxEmbedder, named: str, category: str | None) -> None:
+    """A category is a folder's name, whatever the model wrote; a blank one is left to the rules."""
+    model = Model({"summary": "", "statements": [{**FACT, "category": named}]})
+    [statement] = of_new_tenant(cleaned(event(content="It sells 40 teas.")), embedder, model).statements
+    assert statement.category == category
+
+
+def test_where_the_model_fails_rules_do(embedder: OnnxEmbedder) -> None:
+    """The answer says that it was by rules, and why."""
+    extraction = of_new_tenant(cleaned(event(content="We decided to sell 40 teas.")), embedder, Model(None))
+    assert [statement.says for statement in extraction.statements] == ["decision"]
+    assert extraction.method == "rules" and "It is down." in (extraction.note or "")
+
+
+def test_what_a_model_tells_is_cleaned(embedder: OnnxEmbedder) -> None:
+    """A model that makes up an e-mail or a secret has not said it."""
+    mail = "From: Bob <bob@x.org>\nSubject: Merger\n\nBob has sold."
+    statements = [{**FACT, "text": text} for text in (mail, "The password='hunter22x' is old.", "It sells 40 teas.")]
+    extraction = of_new_tenant(
+        cleaned(event(content="It sells 40 teas; the password='hunter22x' is old.")),
+        embedder,
+        Model({"summary": mail[:90], "statements": statements}),
+    )
+    texts = [statement.text for statement in extraction.statements]
+    assert texts[-1] == "It sells 40 teas." and extraction.title is None
+    assert not any(word in " ".join(texts) for word in ("Bob", "Merger", "hunter22x"))
+
+
+def test_a_link_that_was_said_is_text(embedder: OnnxEmbedder) -> None:
+    """Links are the product's own: neither a model's statement nor an event's text sets one."""
+    evil = "We decided on 40 teas, see [[3-descriptions/user/evil.md]]."
+    model = Model({"summary": "Teas", "statements": [{**FACT, "text": evil}]})
+    occurrence = cleaned(event(content=evil))
+    for llm in (None, model):
+        assert "[[" not in str(of_new_tenant(occurrence, embedder, llm).statements) + occurrence.text + occurrence.title

@@ -1,0 +1,118 @@
+"""Technologies that a change names, brings and takes out."""
+
+from typing import Any
+
+import pytest
+from knowledge.text.strings import abbreviated
+from knowledge.usecases.record_event.statements.technologies import Dependencies, dependencies, removed, technologies
+
+from tests.support.events import event
+
+
+def test_technologies_of_a_change() -> None:
+    """Dependencies with their version and languages of files; what prose names is none: `SSO with Azure AD`."""
+    assert technologies("FastAPI 0.115 in main.py", {"dependencies": "fastapi 0.115"}) == ["fastapi 0.115", "Python"]
+    text = 'We go on to express joy.\n+httpx==0.28.1\n+  "react": "^18.2.0",\nsrc/main.rs uses Redis and Next.js'
+    assert technologies(text, {"dependencies": "pydantic 2, numpy"}) == [
+        "pydantic 2",
+        "numpy",
+        "httpx 0.28.1",
+        "react ^18.2.0",
+        "Rust",
+    ]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["+dramatiq 1.17", "-celery 5.3", "removed kombu", "redis==7"],
+        "added dramatiq 1.17, - celery, Removed: kombu, redis@7",
+        {"added": ["dramatiq 1.17", "redis 7"], "removed": ["celery 5.3", "kombu"]},
+    ],
+)
+def test_dependencies_are_read_as_people_state_them(given: Any) -> None:
+    """Measured before: `-celery 5.3` was a technology, and an object was dropped."""
+    assert dependencies(given) == Dependencies(["dramatiq 1.17", "redis 7"], ["celery", "kombu"], [])
+    change = event(kind="code_change", metadata={"dependencies": given})
+    assert technologies(change.content, change.metadata) == ["dramatiq 1.17", "redis 7"]
+
+
+@pytest.mark.parametrize(
+    ("text", "brought", "gone"),
+    [
+        ("chore(deps): bump lodash from 4.17.20 to 4.17.21", ["lodash 4.17.21"], []),
+        ("build(deps): bump actions/checkout from 3 to 4 in /app", ["actions/checkout 4"], []),
+        ("Update dependency react to v18", ["react 18"], []),
+        ("Bumps [lodash](https://x.org/l) from 4.17.20 to 4.17.21.", ["lodash 4.17.21"], []),
+        ("Bump timeout from 30 to 60", [], []),
+        ("bump version from 1.2.3 to 1.2.4", [], []),
+        ("Update prices to 4.50", [], []),
+        ("Drop MySQL, move to Postgres 16", ["Postgres 16"], ["MySQL"]),
+        ("We migrate the database from MySQL 8 to Postgres 16.", ["Postgres 16"], ["MySQL"]),
+        ("Replace Redis with Valkey.", [], ["Redis"]),
+        ("refactor: remove Redis, sessions now live in the database", [], ["Redis"]),
+        ("Remove Redis cache for sessions", [], []),
+        ("Switch from Monthly Plans to Yearly Plans", [], []),
+    ],
+)
+def test_a_change_tells_what_is_bumped_and_what_takes_the_place_of_what(
+    text: str, brought: list[str], gone: list[str]
+) -> None:
+    """What a sentence names without a version is a technology only where what it replaces is one in the stack."""
+    assert (technologies(text, {}), removed(text, {})) == (brought, gone)
+
+
+def test_a_dependency_in_another_version_is_not_removed() -> None:
+    """Whichever stands first, also where the patch brings it."""
+    assert dependencies(["-celery 5.3", "+celery >=5.4,<6"]) == Dependencies(["celery >=5.4,<6"], [], [])
+    assert removed('+  "celery==5.4",\n', {"dependencies": ["-celery 5.3"]}) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "brought"),
+    [
+        (
+            {"celery": "^5.3", "@types/node": ">=20 <21", "redis": "*"},
+            ["celery ^5.3", "@types/node >=20 <21", "redis *"],
+        ),
+        (["lodash@^4.17", "@scope/name@~1.2"], ["lodash ^4.17", "@scope/name ~1.2"]),
+        (["c++ 20", "c#", "python3.11"], ["c++ 20", "c#", "python3.11"]),
+        ("requests>=2,<3, uvicorn[standard] >= 0.30", ["requests >=2,<3", "uvicorn[standard] >= 0.30"]),
+        (["requests>=2,<3"], ["requests >=2,<3"]),
+        (["postgres:16", "org.x:y:3.2", "node:20-alpine"], ["postgres 16", "org.x:y 3.2", "node 20-alpine"]),
+        (["django (4.2)", "flask (>=2, <3)"], ["django 4.2", "flask >=2, <3"]),
+        (None, []),
+    ],
+)
+def test_dependencies_are_read_as_registries_write_them(given: Any, brought: list[str]) -> None:
+    """Name and version, whatever parts them; measured before: each of these was refused, and the event with it."""
+    assert dependencies(given) == Dependencies(brought, [], [])
+
+
+@pytest.mark.parametrize(
+    ("given", "brought"),
+    [
+        (5, []),
+        ([{"name": "redis"}], []),
+        (["we moved to redis", "httpx 0.28"], ["httpx 0.28"]),
+        ({"added": 5, "redis": "7"}, ["redis 7"]),
+        ({"redis": "7", "celery": {"git": "x"}}, ["redis 7"]),
+        (["redis -> 8"], []),
+        (["redis 7 is now used"], []),
+        ([None, "httpx"], ["httpx"]),
+        ([{"name": "redis", "version": "7"}], []),
+    ],
+)
+def test_of_dependencies_what_is_not_read_is_left_out(given: Any, brought: list[str]) -> None:
+    """With a note that says what, and how to send it: one field does not lose the event."""
+    change = event(kind="code_change", metadata={"dependencies": given})
+    read = dependencies(change.metadata["dependencies"])
+    assert (read.brought, len(read.unread)) == (brought, 1)
+    assert read.note and abbreviated(read.unread[0], 60) in read.note and '"added"' in read.note
+
+
+def test_many_dependencies_that_are_not_read_are_counted() -> None:
+    """Three are named; what tells of one alone is no dependency's name."""
+    assert len(dependencies({"name": "redis", "version": "7"}).unread) == 2
+    note = dependencies([f"no name at all {number}" for number in range(5)]).note
+    assert note and "no name at all 2 and 2 more;" in note
