@@ -93,3 +93,9 @@ def test_what_lines_begin_with_names_a_part_before_what_is_done_with_it() -> Non
         "- The sieve near the door has to be washed daily. (2026-03-01)\n",
     ]
     assert naming.labels(parts) == ["Kiln", "Sieve"]
+
+
+def test_what_the_whole_is_called_names_no_part() -> None:
+    """Measured before: `Waitlist: Waitlist`."""
+    parts = ["- The crew gets coffee.\n", "- The waitlist books alone.\n- The waitlist books twice.\n"]
+    assert naming.labels(parts, title="Waitlist")[1] == "Books"

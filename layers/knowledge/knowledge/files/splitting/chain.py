@@ -118,8 +118,8 @@ def chain(
     room = limit - max(len(longest), len(own))
     first, *others = min((slices(text.body, room, int(share * room)) for share in _FIRST), key=len)
     cut = [first, *others]
-    stems, labels = map(naming.of_text_alone, others), naming.labels(cut, _others(path, beside or {}))[1:]
     base = name.split(": ")[0] if text.part_of else name
+    stems, labels = map(naming.of_text_alone, others), naming.labels(cut, _others(path, beside or {}), base)[1:]
     parts: list[Part] = []
     following = text.continues
     for stem, label, body in reversed(list(zip(stems, labels, others, strict=True))):

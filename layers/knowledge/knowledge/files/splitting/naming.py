@@ -37,13 +37,15 @@ class NamedText:
     text: str
 
 
-def labels(slices: Sequence[str], beside: Sequence[NamedText] = ()) -> list[str]:
+def labels(slices: Sequence[str], beside: Sequence[NamedText] = (), title: str = "") -> list[str]:
     """A name for each slice of a text, unlike the others' and those of the parts `beside` it.
 
     Its highest heading, the days of its entries, the rows that it has, the words that tell it, the names in it, what
-    its lines begin with, when it was said, else its number. What lines begin with says what they are about.
+    its lines begin with, when it was said, else its number. What lines begin with says what they are about; what the
+    `title` of the whole says tells no part from another.
     """
-    lines_of = [list(map(_unmarked, text.splitlines())) for text in [*slices, *(part.text for part in beside)]]
+    texts = [*slices, *(part.text for part in beside)]
+    lines_of = [[_without(content_words(title), _unmarked(line)) for line in text.splitlines()] for text in texts]
     begun = [[" ".join(line.split()[:_BEGINNING]) for line in lines] for lines in lines_of]
     named = [" ".join(_NAME.findall("\n".join(lines))) for lines in lines_of]
     given = [part.label for part in beside]
@@ -89,6 +91,10 @@ def _stated_days(text: str) -> str:
 def _unmarked(line: str) -> str:
     """What a line says, without the label before it, where it leads to, and when."""
     return _MONTH.sub(" ", _LINK.sub(" ", entry_lines.unlabelled(marks.unmarked(line).removeprefix("- "))))
+
+
+def _without(words: Sequence[str], line: str) -> str:
+    return re.sub(rf"\b(?:{'|'.join(map(re.escape, words))})\b", " ", line, flags=re.I) if words else line
 
 
 def _nouns(lines: Sequence[str]) -> list[str]:
