@@ -52,6 +52,23 @@ def test_a_figure_has_its_unit(text, otherwise):
 
 
 @pytest.mark.parametrize(
+    ("text", "otherwise"),
+    [
+        ("Dot books a room for two nights.", False),
+        ("Dot books a room for two people.", True),
+        ("Wir bestellen zwölf Kisten.", False),
+    ],
+)
+def test_a_figure_may_stand_in_a_question(text, otherwise):
+    """Which is answered by a word."""
+    event = (
+        "Joan: Dot, can you book a room for two nights?\n\nDot: On it. Optrex is shut for two weeks, and two prisms "
+    )
+    event += "chipped.\n\nUwe: Bestellen wir zwölf Kisten?\n\nInge: Machen wir, in zwölf Tagen."
+    assert is_told_otherwise(text, event) is otherwise
+
+
+@pytest.mark.parametrize(
     ("text", "event", "otherwise"),
     [
         ("Boats may be washed on the slip.", HARBOUR, True),
@@ -65,6 +82,44 @@ def test_a_figure_has_its_unit(text, otherwise):
 def test_a_not_is_not_lost(text, event, otherwise):
     """Nor added; an answer tells it of what was asked."""
     assert is_told_otherwise(text, event) is otherwise
+
+
+NOTES = (
+    "Jo: They are at 29 a month. I told them ours is 39 for a pupil and 79 for a family.\n\n"
+    "The branch is `split`, please don't rebase it. I want lessons on Monday. Lessons on Monday are not given online. "
+    "Das Tor wird nachts nicht verschlossen, der Schuppen wird verschlossen. "
+    "Le portail n'est pas fermé la nuit, la remise est fermée."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "otherwise"),
+    [
+        ("The branch is `split` and is not to be rebased.", False),
+        ("The branch is not `split`.", True),
+        ("Lessons on Monday are given online.", True),
+        ("Lessons are given on Monday and not online.", False),
+        ("Jo's own view, not decided: lessons on Monday.", False),
+        ("Das Tor wird nachts verschlossen.", True),
+        ("Der Schuppen wird nicht verschlossen.", True),
+        ("La remise n'est pas fermée.", True),
+    ],
+)
+def test_a_not_denies_what_stands_behind_it(text, otherwise):
+    """Up to a colon; what else its clause tells is told otherwise by none that tells the same."""
+    assert is_told_otherwise(text, NOTES) is otherwise
+
+
+@pytest.mark.parametrize(
+    ("text", "otherwise"),
+    [
+        ("Ours is 39 a month for a pupil and 79 a month for a family.", False),
+        ("They are at 29 a week.", True),
+    ],
+)
+def test_whom_a_price_is_for_is_not_by_what_it_counts(text, otherwise):
+    """`39 for a pupil` may well be by the month, as the price before it."""
+    assert is_told_otherwise(text, NOTES) is otherwise
 
 
 OIL = "Deirdre pays half of the oil, Colm pays the electricity. Tom Byrne joined in May. Byrne repairs the bellows."

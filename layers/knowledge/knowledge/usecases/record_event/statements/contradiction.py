@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from knowledge.text.keywords import content_words
-from knowledge.text.sentences import paragraphs
+from knowledge.text.sentences import paragraphs, sentences
 from knowledge.text.statements.clauses import Clause, clauses
 from knowledge.text.statements.former_values import NO, NOT
 from knowledge.text.statements.subjects import Subjects
@@ -32,8 +32,13 @@ class _ClauseMeaning:
     text: str
     stems: frozenset[str]
     values: list[Value] = field(hash=False)
-    denies: bool
+    denied: frozenset[str] | None  # the stems of what it denies; None of what denies nothing
     doers: frozenset[str] = frozenset()
+
+    @property
+    def denies(self) -> bool:
+        """Whether it tells what is not so."""
+        return self.denied is not None
 
     @property
     def leans(self) -> bool:
@@ -43,11 +48,11 @@ class _ClauseMeaning:
 
 def is_told_otherwise(text: str, event: str) -> bool:
     """Whether a clause of the text says of what the event tells something that the event does not tell of it."""
-    subjects, of_event = _read(event)
+    subjects, of_event, asked = _read(event)
     own = [_clause_of(clause, subjects) for clause in clauses(text)]
     own_values = {value.value for clause in own for value in clause.values}
     return any(
-        any(_counts_something_else(value, clause, of_event, subjects) for value in clause.values)
+        any(_counts_something_else(value, clause, of_event, subjects) for value in clause.values if value not in asked)
         or any(_is_anothers(value, clause, of_event, subjects, own_values) for value in clause.values)
         or _is_denied(clause, of_event, subjects)
         or _is_anothers_deed(clause, of_event, subjects, event)
@@ -56,11 +61,12 @@ def is_told_otherwise(text: str, event: str) -> bool:
 
 
 @lru_cache(maxsize=4)
-def _read(event: str) -> tuple[Subjects, list[_ClauseMeaning]]:
-    """The event's clauses, and what their words weigh."""
+def _read(event: str) -> tuple[Subjects, list[_ClauseMeaning], list[Value]]:
+    """What the words of the event's clauses weigh, the clauses, and the values that it tells in questions."""
     texts = list(_answered(event))
     subjects = Subjects(texts)
-    return subjects, [_clause_of(clause, subjects) for text in texts for clause in clauses(text)]
+    of_event = [_clause_of(clause, subjects) for text in texts for clause in clauses(text)]
+    return subjects, of_event, [value for one in sentences(event) if one.endswith("?") for value in values(one)]
 
 
 def _answered(event: str) -> Iterator[str]:
@@ -82,7 +88,10 @@ def _clause_of(clause: Clause, subjects: Subjects) -> _ClauseMeaning:
     behind, first = _DOERS
     doer = behind.search(text) or first.match(text)
     doers = stems & subjects.stems(doer[0]) if doer else frozenset()
-    return _ClauseMeaning(text, stems, amounts, refused or bool(NOT.search(clause.text)), doers)
+    denial = NOT.search(clause.text)
+    scope = clause.text[denial.end() :].partition(":")[0] if denial and not refused else ""
+    denied = stems & subjects.stems(scope)
+    return _ClauseMeaning(text, stems, amounts, (denied or stems) if denial or refused else None, doers)
 
 
 def _counts_something_else(
@@ -91,7 +100,7 @@ def _counts_something_else(
     """Whether the event has the number, but each time of or by something else, as tons are no kilograms."""
     number, kind = _parts(value)
     of_number = [(one, other) for one in of_event for other in one.values if _parts(other)[0] == number]
-    if value.per and of_number and all(other.per not in ("", value.per) for _, other in of_number):
+    if value.per and of_number and all(_per(other) not in ("", value.per) for _, other in of_number):
         return True
     if not _measures(value):
         return False
@@ -106,6 +115,11 @@ def _counts_something_else(
         or subjects.key(value.unit) in one.stems
         for one, other in of_number
     )
+
+
+def _per(value: Value) -> str:
+    """By what it is counted; behind a word that measures nothing stands whom it is for: `39 for a pupil`."""
+    return value.per if _measures(value) or not value.unit else ""
 
 
 def _parts(value: Value) -> tuple[str, str]:
@@ -179,6 +193,7 @@ def _is_denied(clause: _ClauseMeaning, of_event: list[_ClauseMeaning], subjects:
         if one.denies != clause.denies
         and len(one.stems) >= FEW_WORDS
         and subjects.share(set(clause.stems), set(one.stems)) >= MOST
+        and subjects.share(set(clause.denied or one.denied or ()), set(clause.stems & one.stems)) >= MOST
     ]
     return bool(opposite) and all(one.denies != clause.denies for one in about)
 
