@@ -55,3 +55,17 @@ def test_lines_have_days() -> None:
 def test_days_that_are_named_are_put_in_figures(text: str, figures: list[str]) -> None:
     """Of no year, the last that were."""
     assert days.figured_days(text, "2026-11-28") == figures
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("starts tomorrow (1 July 2026)", "starts tomorrow ( )"),
+        ("ab 1. Juli, nicht ab 2. Juli", "ab  , nicht ab 2. Juli"),
+        ("from 2026-07-01 to July 1st, 2027", "from   to July 1st, 2027"),
+        ("closed on 31 December", "closed on  "),
+    ],
+)
+def test_days_leave_a_text_however_they_are_written(text: str, left: str) -> None:
+    """One without a year is the nearest to the day on which the text was said."""
+    assert days.without_days(text, [date(2026, 7, 1), date(2025, 12, 31)], "2026-06-30") == left

@@ -1,10 +1,10 @@
 """The days that a text names: `2026-02-03`, or with the name of a month, as `3 March 2026` and `March 3rd, 2026`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import date
 
-from knowledge.text.statements.months import MONTH, numbered
+from knowledge.text.statements.months import MONTH, day_near, month, numbered
 
 _FIGURES = r"(?<![\w-])(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)(?!\d)"
 _DAY_FIRST = (
@@ -35,6 +35,19 @@ def figured_days(text: str, today: str) -> list[str]:
     """The days that it names by their months, in figures: of no year, the last that were by `today`."""
     named = (_date(match, today) for form in _NAMED for match in form.finditer(text))
     return [day.isoformat() for day in named if day]
+
+
+def without_days(text: str, days: Collection[date], today: str) -> str:
+    """The text without these days; of no year is meant the one nearest to `today`."""
+    named = {day.isoformat() for day in days}
+    for form in (_IN_FIGURES, *_NAMED):
+        text = form.sub(lambda match: " " if _near(match, today) in named else match[0], text)
+    return text
+
+
+def _near(match: re.Match[str], today: str) -> str:
+    name = match.groupdict().get("name")
+    return day_near(f"{match['day']} {month(name)} {match['year'] or ''}", today) if name else match[0]
 
 
 def _date(match: re.Match[str], today: str = "") -> date | None:

@@ -169,16 +169,17 @@ def _placed_as(statement: Statement, other: Statement) -> Statement:
 
 
 def _unsaid(statement: Statement, vectors: Sequence[Vector], embedder: Embedder) -> list[Statement]:
-    """The statement where nothing of it is said already, else those of its sentences that stand alone and are not."""
-    texts = sentences(statement.text)
+    """The statement where nothing of it is said already, else its sentences that are not, with what leans on each."""
+    parts: list[list[str]] = []
+    for sentence in sentences(statement.text):
+        parts = [*parts[:-1], [*parts[-1], sentence]] if parts and wording.leans(sentence) else [*parts, [sentence]]
     new = [
-        all(cosine(vector, other) < SAME for other in vectors) and not wording.leans(sentence)
-        for sentence, vector in zip(texts, embedder.embed(texts), strict=True)
+        " ".join(part)
+        for part in parts
+        if not wording.leans(part[0])
+        and all(cosine(vector, other) < SAME for vector in embedder.embed(part) for other in vectors)
     ]
-    parts = [
-        statement.model_copy(update={"text": sentence}) for sentence, is_new in zip(texts, new, strict=True) if is_new
-    ]
-    return [statement] if all(new) else parts
+    return [statement] if len(new) == len(parts) else [statement.model_copy(update={"text": text}) for text in new]
 
 
 def _by_rules(event: Occurrence, embedder: RememberingEmbedder, note: str | None = None) -> EventExtraction:

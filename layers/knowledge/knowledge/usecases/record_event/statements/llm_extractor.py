@@ -14,10 +14,12 @@ from knowledge.ports.llm import LLM, Message, Usage, shortened
 from knowledge.privacy.emails import MARK, without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.text.keywords import content_words
+from knowledge.text.statements.days import without_days
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements.bearing_out import is_borne_out
 from knowledge.usecases.record_event.statements.contradiction import is_told_otherwise
+from knowledge.usecases.record_event.statements.nearby_days import nearby_days
 
 MAX_STATEMENTS = 60  # beyond, it repeats itself
 MAX_PAGES = 120  # of the files that it is shown
@@ -39,13 +41,14 @@ something, also where it is said in passing, stands in a table or is only confir
 statement is one sentence of at most {longest} characters that can be understood without the event, in the event's
 language, with its condition and the names of what it is about and of the house (company, client, site) that it holds
 for, where the event or its title tells that. Of what changes it says what is so now, and since when; decisions and
-conclusions come first. Take every figure, name and date from the event as it is written there, and add none. Where
-[email] stands, an e-mail was removed: do not guess what it said, who sent it or what about. `topic` is the page where
-the statement belongs: one of <pages>, as it is called there, where that is about the same thing of the same house,
-also in another language; else the noun of the statement's own subject in one to three words, the same for all about
-one thing, and no other house's. `category` is the page's, or the folder where a reader would look for a new one:
-{categories}, or, where it belongs to none of these, a new one of one or two words. `summary` tells in at most twelve
-words what the event is about, or is empty. Where nothing is told, no statements is the answer.
+conclusions come first. Take every figure, name and date from the event as it is written there, and add none, but for
+the date of what it calls tomorrow, last Friday or next year. Where [email] stands, an e-mail was removed: do not
+guess what it said, who sent it or what about. `topic` is the page where the statement belongs: one of <pages>, as it
+is called there, where that is about the same thing of the same house, also in another language; else the noun of the
+statement's own subject in one to three words, the same for all about one thing, and no other house's. `category` is
+the page's, or the folder where a reader would look for a new one: {categories}, or, where it belongs to none of
+these, a new one of one or two words. `summary` tells in at most twelve words what the event is about, or is empty.
+Where nothing is told, no statements is the answer.
 
 Answer with JSON alone: {{"summary": "...", "statements": [{{"says": "decision", "text": "...", "category": "...",
 "topic": "..."}}]}}; `says` is one of {kinds}."""
@@ -100,12 +103,13 @@ def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage) 
     sure = [
         statement
         for statement in fitting
-        if is_borne_out(statement.text, source, shown) and not is_told_otherwise(statement.text, event.text)
+        if is_borne_out(_undated(statement.text, event), source, shown)
+        and not is_told_otherwise(statement.text, event.text)
     ]
     extraction = EventExtraction(
         _apart(sure),
         "llm",
-        title=abbreviated(summary, 100) if summary and is_borne_out(summary, source, shown) else None,
+        title=abbreviated(summary, 100) if summary and is_borne_out(_undated(summary, event), source, shown) else None,
         partial=len(sure) < len(answer.statements),
     )
     # What is left of e-mails nothing stands in for.
@@ -131,9 +135,15 @@ def _messages(event: Occurrence, pages: Sequence[Topic]) -> list[Message]:
     return [{"role": "system", "content": instructions}, {"role": "user", "content": asked}]
 
 
+def _undated(text: str, event: Occurrence) -> str:
+    """The text without the days that the event names by their weekdays, or as tomorrow."""
+    return without_days(text, nearby_days(event.text, event.at.date()), f"{event.at:%Y-%m-%d}")
+
+
 def _known(event: Occurrence) -> str:
-    """What the event says with its day, in words and as its languages write a date."""
-    day = f"{event.at:%Y-%m-%d %d.%m.%Y %d/%m/%Y %m/%d/%Y} {event.at.day} {event.at:%B} {event.at.year}"
+    """What the event says with its day, in words and as its languages write a date, and the years beside its own."""
+    year = event.at.year
+    day = f"{event.at:%Y-%m-%d %d.%m.%Y %d/%m/%Y %m/%d/%Y} {event.at.day} {event.at:%B} {year - 1} {year} {year + 1}"
     return f"{event.title} {event.topic or ''} {day} {event.text}"
 
 
