@@ -165,7 +165,7 @@ class Planner:
         What takes the place of something goes where that stood, but for what the caller gives a topic.
         """
         headed = self._headed(statements, places)
-        held = self._nearby.standing([*places, *beside], headed)
+        held = self._nearby.standing([*places, *beside], headed, is_read=self._judge is not None)
         news = self._news([statement.text for statement in headed], held, places, explicit=explicit)
         places = list(places) if self._event.topic else self._moved_places(places, news, held)
         news = replace(news, superseded=leading_from(news.superseded, held, {place.path for place in places}))
@@ -211,10 +211,10 @@ class Planner:
         return headings.with_headings(statements, places, self._event.title, self._embedder, of_change=of_change)
 
     def _places_for(self, statements: Sequence[Statement]) -> list[SummaryPlace]:
-        """The statements' places; those of research on the market or its competitors all there."""
+        """The statements' places; those of research on the market or its competitors all there where no model reads."""
         if self._event.kind != "research" or self._event.topic:
             return self._places.places_for(statements, self._extraction.category)
-        if area := business_areas.market(self._event, self._embedder):
+        if not self._judge and (area := business_areas.market(self._event, self._embedder)):
             return [SummaryPlace(area.category, area.topic, area.title)] * len(statements)
         whole = self._places.of_research(statements, self._extraction.category)
         return self._places.places_for(statements, self._extraction.category, whole)

@@ -116,6 +116,37 @@ def test_what_the_model_says_is_not_said_again_by_the_rules(client, tenant, mode
     assert texts == ["The Lakeside Hall is booked for EUR 4,800.", "Thirty guests eat vegan food at the wedding."]
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Marek starts on 2 March 2026, six days a month.", True),
+        ("Marek startet am 2. März, six days a month.", True),
+        ("Marek starts on 3 March 2026, six days a month.", False),
+        ("The review is on 6 March 2026.", True),
+        ("The review is on 7 March 2026.", False),
+        ("The lease ends in May 2027.", True),
+        ("The lease ends in May 2029.", False),
+    ],
+)
+def test_a_date_may_be_written_for_what_the_event_calls_tomorrow(client, tenant, model, text, kept):
+    """Or by its weekday, or next year; another date is invented."""
+    talk = (
+        "Ann: Marek starts tomorrow, six days a month.\n\nBo: The review is on Friday. The lease ends in May next year."
+    )
+    plays(model, {**PRICE, "text": text})
+    answer = record(client, tenant, content=talk)
+    assert (text in [statement["text"] for statement in answer["statements"]]) is kept
+
+
+def test_what_stands_in_is_no_name_alone(client, tenant, model):
+    """A sentence that points at one before it comes with that; measured before: `Marek.`"""
+    known = {**PRICE, "text": "Pictures are done by somebody who is freelance."}
+    plays(model, known, {**PRICE, "text": "Marek draws from 9 July on.", "topic": "Marek"})
+    talk = "Ann: Who does pictures now?\n\nBo: Marek. He starts in autumn, six days a month, 420 a day."
+    texts = [statement["text"] for statement in record(client, tenant, content=talk)["statements"]]
+    assert any("Marek" in text and "420" in text for text in texts) and "Marek." not in texts
+
+
 def test_the_model_puts_statements_into_categories(client, tenant, model):
     """Also into one that only it has a name for; the request held it to a schema in which each field is required."""
     requests = plays(model, {**PRICE, "category": "Price list"})
@@ -236,3 +267,13 @@ def test_a_category_is_no_path_and_no_name_that_the_files_have_of_their_own(clie
     paths = [file["path"] for file in client.request("GET", "knowledge_files", tenant.reader, "/").json()["files"]]
     folders = {path.split("/")[1] for path in paths if path.startswith("2-summaries/")}
     assert "CHF 65" in text(client, tenant, "2-summaries/") and folders <= CATEGORIES.keys()
+
+
+def test_research_on_competitors_goes_where_the_model_puts_it(client, tenant, model):
+    """The page for what rules find of them is for that alone."""
+    rival = "Rivalis, a competitor, charges CHF 80 for the Pro plan."
+    own = {**PRICE, "text": "Two refurbished pairs came back.", "category": "policies", "topic": "Warranty"}
+    plays(model, {**PRICE, "text": rival, "category": "critical-review", "topic": "Rivalis"}, own)
+    record(client, tenant, content=f"A comparison with rival vendors. {rival} {own['text']}", kind="research")
+    assert rival in text(client, tenant, "2-summaries/critical-review/rivalis.md")
+    assert own["text"] in text(client, tenant, "2-summaries/policies/warranty.md")

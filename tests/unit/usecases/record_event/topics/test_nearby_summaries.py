@@ -49,6 +49,18 @@ def test_pages_near_a_statement_are_read_and_not_the_tenant(embedder):
     assert len({path for path in pages.read if path.startswith("1-")}) <= INDEXES
 
 
+@pytest.mark.parametrize("is_read", [True, False])
+def test_who_reads_both_is_shown_as_many_pages_as_may_be(embedder, monkeypatch, *, is_read: bool):
+    """What words and embeddings hold to be far may say the same in another language."""
+    monkeypatch.setattr(nearby_summaries, "READ", 2)
+    pages = Pages()
+    event = cleaned(
+        Event.model_validate({"kind": "conversation", "event_id": "e", "content": "Tea 1 of theme-3. " * 40})
+    )
+    NearbySummaries(event, pages, RememberingEmbedder(embedder)).standing([], is_read=is_read)
+    assert len({path for path in pages.read if path.startswith("2-")}) == (MOST if is_read else 2)
+
+
 @pytest.mark.parametrize(
     ("text", "is_read"), [("Telemetry: 6 months instead of 13 months.", True), ("Telemetry: 6 months.", False)]
 )

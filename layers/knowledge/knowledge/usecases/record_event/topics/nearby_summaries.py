@@ -43,14 +43,17 @@ class NearbySummaries:
         topics = self._listed_near(self._whole() if vector is None else vector, topic_index.MAX_INDEXES)
         return [(place_at(topic.location, topic.topic), topic.similarity) for topic in topics]
 
-    def standing(self, places: Sequence[SummaryPlace], statements: Sequence[Statement] = ()) -> list[CurrentStatement]:
+    def standing(
+        self, places: Sequence[SummaryPlace], statements: Sequence[Statement] = (), *, is_read: bool = False
+    ) -> list[CurrentStatement]:
         """What the summaries of these places, those near the event and those near a statement say now.
 
-        What is told of one thing stands on many pages: where it was filed depends on what was told beside it.
+        What is told of one thing stands on many pages: where it was filed depends on what was told beside it. Where it
+        `is_read` by somebody, who sees what words in another language say, there are as many pages as there may be.
         """
-        near = [place.path for place, _ in self.near()[:READ]]
-        near += [path for path in self._near_statements(statements) if path not in near][: MOST - len(near)]
-        asked = dict.fromkeys([*(place.path for place in places), *near])
+        ranked = [place.path for place, _ in self.near()]
+        near = dict.fromkeys([*ranked[:READ], *self._near_statements(statements), *(ranked if is_read else [])])
+        asked = dict.fromkeys([*(place.path for place in places), *list(near)[:MOST]])
         lines = [line for path in asked for line in self._read(path)] + self._told_as_past(statements, asked)
         return list({(line.path, line.line): line for line in lines}.values())
 
