@@ -22,6 +22,11 @@ class ItemList(BaseModel):
     """An answer that is one list, of which each item counts by itself: it may come bare, or cut off behind an item."""
 
 
+def valid_items(items: Any, item: type[BaseModel]) -> Any:
+    """Those of a list that fit, each by itself: one that does not is no reason to lose the others."""
+    return [one for one in items if isinstance(one, dict) and _valid(one, item)] if isinstance(items, list) else items
+
+
 def answer_in(content: str, answer: type[Answer]) -> Answer:
     """The last object in the text that is an `answer`; before and behind it may stand thoughts, prose, or a fence.
 

@@ -105,7 +105,10 @@ def _plan(event: Occurrence, files: Snapshot, port: Embedder, llm: LLM | None) -
         summary=summary,
         statements=planned.statements,
         method=extraction.method,
-        note=" ".join(filter(None, [extraction.note, _left_out(event), _unchanged(planned)])) or None,
+        note=" ".join(
+            filter(None, [extraction.note, judge.note if judge else None, _left_out(event), _unchanged(planned)])
+        )
+        or None,
         emails=event.emails,
         tokens=Tokens(read=usage.input_tokens, written=usage.output_tokens) if usage.tokens else None,
     )

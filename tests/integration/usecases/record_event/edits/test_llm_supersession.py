@@ -41,13 +41,14 @@ def test_the_model_alone_decides_what_is_no_longer_so(client, tenant, model):
 
 
 def test_the_words_decide_where_the_model_fails_the_second_time(client, tenant, model):
-    """Its statements stay; what they supersede is found as without a model."""
+    """Its statements stay; what they supersede is found as without a model, and the answer says so."""
     plays(model, PRICE)
     record(client, tenant)
     later = {"summary": "", "statements": [{**PRICE, "text": "The Pro plan costs CHF 70 per month."}]}
     model(lambda n: completion(json.dumps(later)))
     answer = record(client, tenant, "e2", "User: The Pro plan costs CHF 70 per month.", day=5)
     assert answer["method"] == "llm" and "CHF 65" not in text(client, tenant, "2-summaries/")
+    assert answer["note"].startswith("What is no longer so was found by rules, because the language model failed: ")
 
 
 def test_what_the_model_ends_needs_no_figure_and_no_name(client, tenant, model):

@@ -1,13 +1,17 @@
 """What a language model tells of an event is believed, once it is cleaned."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.llm import LLMFailed, Message, Usage
-from knowledge.ports.llm_answers import Answer
+from knowledge.ports.llm_answers import Answer, answer_in
 from knowledge.usecases.record_event.content.sanitizing import cleaned
+from knowledge.usecases.record_event.edits.llm_supersession import Verdict
+from knowledge.usecases.record_event.statements.llm_extractor import Sayings
+from pydantic import ValidationError
 
 from tests.support.events import event, of_new_tenant
 
@@ -76,3 +80,26 @@ def test_a_link_that_was_said_is_text(embedder: OnnxEmbedder) -> None:
     occurrence = cleaned(event(content=evil))
     for llm in (None, model):
         assert "[[" not in str(of_new_tenant(occurrence, embedder, llm).statements) + occurrence.text + occurrence.title
+
+
+GOOD = {"says": "fact", "text": "The kiln is cold.", "category": "equipment", "topic": "Kiln"}
+
+
+@pytest.mark.parametrize("bad", [GOOD | {"says": "rumour"}, GOOD | {"text": 5}, {"says": "fact"}, "The kiln.", None])
+def test_an_item_that_does_not_fit_costs_no_other(bad: object) -> None:
+    """Measured before: by one word for what an item is, all were lost, and rules read the event."""
+    answer = answer_in(json.dumps({"summary": "", "statements": [bad, GOOD]}), Sayings)
+    assert [item.model_dump() for item in answer.statements] == [GOOD]
+
+
+def test_a_verdict_that_does_not_fit_costs_no_other() -> None:
+    """A line without its number ends nothing."""
+    answer = answer_in('{"gone": [{"line": "the first", "by": 1}, {"line": 2, "by": 1, "still": ""}]}', Verdict)
+    assert [(gone.line, gone.by) for gone in answer.gone] == [(2, 1)]
+
+
+@pytest.mark.parametrize("content", ['{"statements": "none"}', '{"summary": ""}', "none"])
+def test_what_is_no_list_is_no_answer(content: str) -> None:
+    """The rules read the event then."""
+    with pytest.raises(ValidationError):
+        answer_in(content, Sayings)

@@ -3,12 +3,14 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, field_validator
 
 from knowledge.files.current_statements import CurrentStatement, EndedStatement, Sentence
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.ports.llm import LLM, LLMFailed, Message, Usage
+from knowledge.ports.llm_answers import valid_items
 from knowledge.text.grounding import ungrounded
 from knowledge.usecases.record_event.models import Occurrence
 
@@ -48,15 +50,21 @@ class Verdict(BaseModel):
     model_config = ConfigDict(extra="forbid")
     gone: list[Gone]
 
+    @field_validator("gone", mode="before")
+    @classmethod
+    def _fitting(cls, items: Any) -> Any:
+        return valid_items(items, Gone)
 
-@dataclass(frozen=True)
+
+@dataclass
 class Arbiter:
-    """Asks the model once an event; `usage` is where what it reads and writes is added."""
+    """Asks the model once an event; `usage` is where what it reads and writes is added, `note` why it failed."""
 
     event: Occurrence
     llm: LLM
     embedder: Embedder
     usage: Usage
+    note: str | None = None
 
     def ended(
         self,
@@ -81,7 +89,8 @@ class Arbiter:
             return []
         try:
             verdict = self.llm.complete(self._messages(statements, shown), Verdict, self.usage)
-        except LLMFailed:
+        except LLMFailed as error:
+            self.note = f"What is no longer so was found by rules, because the language model failed: {error.detail}"
             return None
         gone = [one for one in verdict.gone if 0 < one.line <= len(shown) and 0 < one.by <= len(statements)]
         ends = {shown[answer.line - 1].text: answer for answer in reversed(gone)}

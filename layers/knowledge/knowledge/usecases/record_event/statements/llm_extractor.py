@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import get_args
+from typing import Any, get_args
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, field_validator
 
 from knowledge.files import paths
 from knowledge.files.categories import CATEGORIES
 from knowledge.files.folder_names import names_folder
 from knowledge.files.topic_index import Topic
 from knowledge.ports.llm import LLM, Message, Usage, shortened
+from knowledge.ports.llm_answers import valid_items
 from knowledge.privacy.emails import MARK, without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.text.keywords import content_words
@@ -79,6 +80,11 @@ class Sayings(BaseModel):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"required": ["summary", "statements"]})
     summary: str = ""
     statements: list[Said]
+
+    @field_validator("statements", mode="before")
+    @classmethod
+    def _fitting(cls, items: Any) -> Any:
+        return valid_items(items, Said)
 
 
 def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage) -> ModelExtraction:
