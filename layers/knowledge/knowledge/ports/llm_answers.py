@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ValidationError, ValidationInfo
 
 Answer = TypeVar("Answer", bound=BaseModel)
 
@@ -16,15 +16,18 @@ _LIST = re.compile(r"\[\s*(?=\{)")
 _SEPARATOR = re.compile(r"\s*,?\s*")
 _MOST_BEGINNINGS = 200  # each is read to where it is JSON no more
 _DECODER = json.JSONDecoder()
+_AS_IT_CAME = {"as_it_came": True}  # nobody is there to answer again
 
 
 class ItemList(BaseModel):
     """An answer that is one list, of which each item counts by itself: it may come bare, or cut off behind an item."""
 
 
-def valid_items(items: Any, item: type[BaseModel]) -> Any:
-    """Those of a list that fit, each by itself: one that does not is no reason to lose the others."""
-    return [one for one in items if isinstance(one, dict) and _valid(one, item)] if isinstance(items, list) else items
+def valid_items(items: Any, item: type[BaseModel], info: ValidationInfo) -> Any:
+    """Those of a model's list that fit, each by itself: who can answer again is told what does not."""
+    if info.context != _AS_IT_CAME or not isinstance(items, list):
+        return items
+    return [one for one in items if isinstance(one, dict) and _valid(one, item)]
 
 
 def answer_in(content: str, answer: type[Answer]) -> Answer:
@@ -75,6 +78,6 @@ def _of_list(items: list[Any], answer: type[Answer]) -> Answer | None:
 
 def _valid(value: dict[str, Any], answer: type[Answer]) -> Answer | None:
     try:
-        return answer.model_validate_json(json.dumps(value))
+        return answer.model_validate_json(json.dumps(value), context=_AS_IT_CAME)
     except ValidationError:
         return None

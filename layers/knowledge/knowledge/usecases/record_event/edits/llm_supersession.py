@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, field_validator
+from pydantic import BaseModel, ConfigDict, ValidationInfo, field_validator
 
 from knowledge.files.current_statements import CurrentStatement, EndedStatement, Sentence
 from knowledge.ports.embedder import Embedder, Vector, cosine
@@ -52,8 +52,8 @@ class Verdict(BaseModel):
 
     @field_validator("gone", mode="before")
     @classmethod
-    def _fitting(cls, items: Any) -> Any:
-        return valid_items(items, Gone)
+    def _fitting(cls, items: Any, info: ValidationInfo) -> Any:
+        return valid_items(items, Gone, info)
 
 
 @dataclass

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from pydantic import BaseModel, ConfigDict, field_validator
+from pydantic import BaseModel, ConfigDict, ValidationInfo, field_validator
 
 from knowledge.files import paths
 from knowledge.files.categories import CATEGORIES
@@ -83,8 +83,8 @@ class Sayings(BaseModel):
 
     @field_validator("statements", mode="before")
     @classmethod
-    def _fitting(cls, items: Any) -> Any:
-        return valid_items(items, Said)
+    def _fitting(cls, items: Any, info: ValidationInfo) -> Any:
+        return valid_items(items, Said, info)
 
 
 def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage) -> ModelExtraction:
