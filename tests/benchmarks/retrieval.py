@@ -67,19 +67,22 @@ def ranking_table(sets: Sequence[SearchSet], database: Database, embedder: OnnxE
 
 def block_tables(search_set: SearchSet, database: Database, embedder: OnnxEmbedder) -> None:
     """Prints what a block of so many tokens holds of what the tasks need, and what else; where tasks are of projects,
-    also for callers who name them."""
+    also for callers who name them, and where tasks have questions of their agents, for those who ask them."""
     product = Product(database, embedder, search_set.passages)
     for within_project in sorted({False, any(query.project for query in search_set.queries)}):
-        _block_table(search_set, product, within_project=within_project)
+        for with_questions in sorted({False, any(query.questions for query in search_set.queries)}):
+            _block_table(search_set, product, within_project=within_project, with_questions=with_questions)
 
 
-def _block_table(search_set: SearchSet, product: Product, *, within_project: bool) -> None:
-    print(f"\n{search_set.name}: what a block holds{', asked within the project' if within_project else ''}\n")
+def _block_table(search_set: SearchSet, product: Product, *, within_project: bool, with_questions: bool) -> None:
+    how = ", asked within the project" * within_project + ", with the agent's questions" * with_questions
+    print(f"\n{search_set.name}: what a block holds{how}\n")
     print("| tokens allowed | used | lines | needs in it | noise | empty where nothing answers | empty elsewhere |")
     print("|---:|---:|---:|---:|---:|---:|---:|")
     for max_tokens in BUDGETS:
         answers = [
-            (query, product.answer(query, max_tokens, within_project=within_project)) for query in search_set.queries
+            (query, product.answer(query, max_tokens, within_project=within_project, with_questions=with_questions))
+            for query in search_set.queries
         ]
         if max_tokens == 800:
             by_kind = answers

@@ -53,10 +53,17 @@ class Product:
         """The ranking of a mode, without a floor and with rules among the rest."""
         return ProductRanker(self, mode)
 
-    def answer(self, query: Query, max_tokens: int, *, within_project: bool = False) -> Answer:
-        """What an agent is given for it, who may name its project."""
-        project = query.project if within_project else None
-        return self.search("hybrid").answer(Question(query=query.text, max_tokens=max_tokens, project=project))
+    def answer(
+        self, query: Query, max_tokens: int, *, within_project: bool = False, with_questions: bool = False
+    ) -> Answer:
+        """What an agent is given for it, who may name its project, and ask questions of its own."""
+        question = Question(
+            query=query.text,
+            questions=query.questions if with_questions else (),
+            max_tokens=max_tokens,
+            project=query.project if within_project else None,
+        )
+        return self.search("hybrid").answer(question)
 
     def matches(self, query: Query, count: int) -> list[Match]:
         """What a caller is given who asks for so many."""

@@ -35,7 +35,10 @@ class Passage:
 
 @dataclass(frozen=True)
 class Query:
-    """A question, and how much each passage, by its id, is an answer to it; `quoted` must stand in a block."""
+    """A question, and how much each passage, by its id, is an answer to it; `quoted` must stand in a block.
+
+    `questions` are what an agent that is given the task asks of its own.
+    """
 
     id: str
     text: str
@@ -43,6 +46,7 @@ class Query:
     kind: str = ""
     quoted: dict[str, str] = field(default_factory=dict)
     project: str | None = None
+    questions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -105,7 +109,7 @@ def agent_tasks(file: Path, embedder: OnnxEmbedder) -> SearchSet:
     """Tasks of agents over learnings and documents: what each needs of them, and of documents which passage.
 
     A need is a learning's id, or a document's: with the `passage` beside it, or as `document#passage`. Tasks that
-    nothing answers are of the kind `none`, or stand in a list of that name.
+    nothing answers are of the kind `none`, or stand in a list of that name. `questions` are what a task's agent asks.
     """
     stored = json.loads(file.read_text())
     passages = [
@@ -137,6 +141,7 @@ def _task(row: dict[str, Any], texts: dict[str, str]) -> Query:
         row.get("kind", ""),
         {need: texts.get(need) or passage or row["passage"] for need, (_, _, passage) in needs.items()},
         _project(row),
+        tuple(row.get("questions", ())),
     )
 
 

@@ -100,6 +100,7 @@ SAMPLES = {
     "issue-patterns.search.url": Sample(lambda _, body: body["patterns"][0]["category"] == "ci_cd"),
     "knowledge-files.url": Sample(_written),
     "query-knowledge.url": Sample(_answered),
+    "query-knowledge.questions.url": Sample(_answered),
     "query-knowledge.context.url": Sample(lambda _, body: LEARNED in body["formatted"]),
     "forget.url": Sample(lambda _, body: body["kind"] == "user" and not body["remaining"]),
     "learnings.url": Sample(lambda _, body: LEARNED in {row["learning"] for row in body["learnings"]}),

@@ -1,6 +1,8 @@
 """What is told of what search found, and in which order: one rule for a question, a task and a session that starts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from uuid import UUID
 
 from knowledge.matches.folding import folded
 from knowledge.matches.further_passages import with_further_passages
@@ -50,6 +52,26 @@ def in_order(
     What overrules or supersedes one of them takes its place, whether it is among them or among the `candidates` alone.
     """
     return replacing_first(matches if is_past else live_first(newer_first(matches, question)), candidates)
+
+
+def merged(
+    answers: Iterable[Sequence[Match]], question: str, *, count: int | None = None, is_past: bool = False
+) -> list[Match]:
+    """The matches of several questions in one order, each once, with the score of the question that it answers best."""
+    variants: dict[UUID, list[Match]] = {}
+    for match in chain.from_iterable(answers):
+        variants.setdefault(match.id, []).append(match)
+    nearest = best_first([_best(of_one) for of_one in variants.values()])
+    return _first(folded(in_order(nearest, question, nearest, is_past=is_past)), count)
+
+
+def _best(variants: Sequence[Match]) -> Match:
+    """The one that is nearest, with the words of all questions, and with what one of them leads to."""
+    terms = dict.fromkeys(chain.from_iterable(match.matched_terms for match in variants))
+    later = next((match.later for match in variants if match.later), [])
+    return max(variants, key=lambda match: match.score).model_copy(
+        update={"matched_terms": list(terms), "later": later}
+    )
 
 
 def _first(matches: Sequence[Match], count: int | None) -> list[Match]:

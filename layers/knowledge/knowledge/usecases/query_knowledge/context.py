@@ -67,12 +67,9 @@ class _ContextBuilder:
         index_file = self._files.begin(self._files.text, paths.INDEX)
         standing = self._files.begin(self._files.system, ALWAYS, self._task.project)
         question = _question(self._task)
-        asked = self._search.vector(question)
-        given, issues = self._search.ask(question, asked)
-        unfiltered = self._search.unfiltered(question, asked)
-        rows = _with_passages(given, unfiltered)
-        matches = self._search.ranked(rows, question, unfiltered)
-        ranked = self._ranked(asked, index_file.result())
+        results = self._search.results(question, _with_passages)
+        rows, matches, issues = results.rows, results.matches, results.issues
+        ranked = self._ranked(results.vector, index_file.result())
         topics = self._relevant(ranked)
         always, near = standing.result(), self._read([*_summaries(topics), *_about(matches, self._likely)])
         documents = marked(self._files.documents({**always, **near}), rows, matches)
@@ -212,6 +209,7 @@ class _ContextBuilder:
 def _question(task: ContextRequest) -> Question:
     return Question(
         query=task.task_description,
+        questions=task.questions,
         agent_type=task.agent_type,
         project=task.project,
         run_id=task.run_id,

@@ -13,6 +13,13 @@ from knowledge.matches.token_budget import LeftOut, Size
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.schemas import Body, End, Moment, Text
 from knowledge.settings import SearchMode
+from knowledge.text.strings import has_words
+
+MOST_QUESTIONS = 8
+FurtherQuestions = Annotated[
+    tuple[Annotated[Text, Field(max_length=2_000)], ...],
+    Field(max_length=MOST_QUESTIONS, description="each is searched for itself, for the same block"),
+]
 
 
 class Filters(Body):
@@ -42,9 +49,13 @@ class Filters(Body):
 
 
 class Question(Filters):
-    """What query-knowledge is asked: without a `match_count`, for as much as fits the block."""
+    """What query-knowledge is asked: without a `match_count`, for as much as fits the block.
+
+    `questions` are what the caller wants to know beside the query, or for it.
+    """
 
     query: Annotated[Text, Field(max_length=10_000)]
+    questions: FurtherQuestions = ()
     match_count: Annotated[int, Field(ge=1, le=100, strict=True)] | None = None
     match_threshold: Annotated[float, Field(ge=-1, le=3, description="of similarity plus coverage")] | None = None
     mode: Annotated[SearchMode | None, Field(description="instead of the operator's setting")] = None
@@ -56,6 +67,18 @@ class Question(Filters):
     def room(self) -> Size:
         """What the block may take."""
         return Size(self.max_tokens, self.max_characters)
+
+    @property
+    def single_questions(self) -> list[Self]:
+        """The query and the further questions, each by itself; what has no words is none beside others."""
+        texts = dict.fromkeys([self.query, *self.questions])
+        asked = [text for text in texts if has_words(text)] or [self.query]
+        return [self.model_copy(update={"query": text, "questions": ()}) for text in asked]
+
+    @property
+    def text(self) -> str:
+        """All that is asked, a line each."""
+        return "\n".join(one.query for one in self.single_questions)
 
     @property
     def is_filtered(self) -> bool:
@@ -71,6 +94,7 @@ class ContextRequest(Body):
 
     task_type: PrivateLabel | None = None
     task_description: Annotated[Text, Field(max_length=10_000, description="what is to be done, in words")]
+    questions: FurtherQuestions = ()
     max_tokens: Annotated[int, Field(ge=100, le=200_000, strict=True)] = 4_000
     max_characters: Annotated[int, Field(ge=500, le=1_000_000, strict=True)] = 100_000
     agent_type: PrivateLabel | None = None

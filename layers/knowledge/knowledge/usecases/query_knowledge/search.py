@@ -1,7 +1,7 @@
 """A question → the learnings and document chunks that answer it, ranked, and ready for a prompt."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, count_for
-from knowledge.matches.ranking import in_order, ranked
+from knowledge.matches.ranking import in_order, merged, ranked
 from knowledge.matches.recency import POOL
 from knowledge.matches.served import note_served
 from knowledge.matches.token_budget import Budget
@@ -28,6 +28,25 @@ ISSUES = 3  # at most
 LEFT_OUT = 8  # of what the filters leave out that are compared with what they let pass
 
 
+Choice = Callable[[list[Match], list[Match]], list[Match]]
+
+
+@dataclass(frozen=True)
+class SearchResults:
+    """What search has for a question: the rows that are nearest, those that are about it, and the issues."""
+
+    question: Question
+    vector: Vector | None
+    rows: list[Match]
+    matches: list[Match]
+    issues: list[IssueMatch]
+
+    @property
+    def confidence(self) -> float:
+        """How surely the nearest row is about the question."""
+        return max(map(relevance.confidence, self.rows), default=0.0)
+
+
 @dataclass(frozen=True)
 class Search:
     """Search for one tenant, by a model's vectors, words, or both; `embedder` is of the tenant's model."""
@@ -38,16 +57,15 @@ class Search:
     mode: SearchMode = "hybrid"
 
     def answer(self, question: Question) -> Answer:
-        """What the tenant has nearest to the question; nothing, and why, where all is below the floor.
+        """What the tenant has nearest to what is asked; nothing, and why, where all is below the floor.
 
         Given a `run_id`, what is handed out is noted, and is not learned back when that run completes.
         """
-        if not has_words(question.query):
+        if not has_words(question.text):
             receipt = self.receipt([], question)
             return Answer(matches=[], formatted="", tokens=0, empty=NO_WORDS, left_out=[], receipt=receipt)
-        vector = self.vector(question)
-        rows, issues = self.ask(question, vector)
-        matches = self.ranked(rows, question, self.unfiltered(question, vector) if rows else ())
+        results = self.results(question)
+        matches, issues = results.matches, results.issues
         budget = Budget(question.room, self.embedder)
         add_issues(issues, budget)
         shown = add_parts(matches, budget, project=question.project)
@@ -58,10 +76,33 @@ class Search:
             formatted=budget.formatted,
             tokens=budget.spent,
             issues=issues,
-            empty=None if served or issues else self.why_empty(rows, question, matches),
+            empty=None if served or issues else self.why_empty(results.rows, results.question, matches),
             left_out=budget.left_out,
-            receipt=self.receipt(rows, question),
+            receipt=self.receipt(results.rows, results.question),
         )
+
+    def results(self, question: Question, choose: Choice = lambda given, _: given) -> SearchResults:
+        """What there is for all that is asked, as one; rows, vector and question are of the one that is nearest to any.
+
+        Its rows are those that `choose` takes of what the filters pass and of what they leave out.
+        """
+        answers = [self._results(one, choose) for one in question.single_questions]
+        if len(answers) == 1:
+            return answers[0]
+        issues = {issue.id: issue for answer in answers for issue in answer.issues}
+        count, is_past = question.match_count, question.as_of is not None
+        return replace(
+            max(answers, key=lambda answer: answer.confidence),
+            matches=merged([answer.matches for answer in answers], question.text, count=count, is_past=is_past),
+            issues=sorted(issues.values(), key=lambda issue: -issue.similarity)[:ISSUES],
+        )
+
+    def _results(self, question: Question, choose: Choice) -> SearchResults:
+        vector = self.vector(question)
+        given, issues = self.ask(question, vector)
+        unfiltered = self.unfiltered(question, vector)
+        rows = choose(given, unfiltered)
+        return SearchResults(question, vector, rows, self.ranked(rows, question, unfiltered), issues)
 
     def vector(self, question: Question) -> Vector | None:
         """The question's vector; None where it is answered by words alone, which needs no model."""
@@ -177,4 +218,4 @@ def _asked(question: Question) -> int:
 
 def _listed(shown: Sequence[Match], question: Question) -> list[Match]:
     """What a block shows, as a list: the best first, standing rules among the others."""
-    return in_order(relevance.best_first(shown), question.query, shown, is_past=question.as_of is not None)
+    return in_order(relevance.best_first(shown), question.text, shown, is_past=question.as_of is not None)

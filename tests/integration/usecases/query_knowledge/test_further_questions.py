@@ -1,0 +1,77 @@
+"""What an agent asks beside its task, or for it: each question is searched for itself, for one block."""
+
+from typing import Any
+
+import pytest
+
+from tests.conftest import ONE_ADAPTER, Tenant
+from tests.integration.conftest import Client
+
+pytestmark = ONE_ADAPTER
+
+TASK = "Prépare la traversée des enfants."
+COUNCIL = "Who pays with the council rate may not travel on Fridays."
+GROUPS = "Parties of fifteen people and more are booked by hand."
+LORRIES = "Livestock lorries are loaded last."
+KNOWN = [COUNCIL, GROUPS, LORRIES]
+QUESTIONS = ["council rate", "booking of parties"]
+
+
+@pytest.fixture
+def taught(client: Client, tenant: Tenant) -> Tenant:
+    """The tenant, having learned what is above."""
+    client.post("agent_complete", tenant.agent, {"learnings": KNOWN}).raise_for_status()
+    return tenant
+
+
+def ask(client: Client, tenant: Tenant, **fields: Any) -> dict[str, Any]:
+    answer = client.post("query_knowledge", tenant.agent, {"query": TASK, **fields})
+    return dict(answer.raise_for_status().json())
+
+
+def learnings_of(answer: dict[str, Any]) -> list[str]:
+    return [match["learning"] for match in answer["matches"]]
+
+
+def test_what_a_further_question_asks_stands_in_the_same_block(client: Client, taught: Tenant) -> None:
+    """Each line once, whichever questions it answers; the task alone is in another language than the notes."""
+    assert learnings_of(ask(client, taught)) == []
+    answer = ask(client, taught, questions=[*QUESTIONS, "rate of the council", "..."])
+    assert set(learnings_of(answer)) == {COUNCIL, GROUPS}
+    assert all(answer["formatted"].count(text) == 1 for text in (COUNCIL, GROUPS))
+
+
+def test_a_context_is_asked_the_same_way(client: Client, taught: Tenant) -> None:
+    """By the same field, beside the description of the task."""
+    body = {"task_description": TASK, "questions": QUESTIONS}
+    context = client.request("POST", "query_knowledge", taught.agent, "/context", json=body).raise_for_status().json()
+    assert all(text in context["formatted"] for text in (COUNCIL, GROUPS)) and LORRIES not in context["formatted"]
+
+
+def test_a_question_that_nothing_answers_adds_nothing(client: Client, taught: Tenant) -> None:
+    """The floor is each question's own; where none is answered, the answer says so."""
+    odd = "Who wrote the opera about a barber?"
+    alone, beside = (ask(client, taught, questions=[QUESTIONS[0], *further]) for further in ([], [odd]))
+    assert COUNCIL in learnings_of(alone) and learnings_of(beside) == learnings_of(alone)
+    answer = ask(client, taught, query=odd, questions=["shrubs for a front garden"])
+    assert learnings_of(answer) == [] and "nothing is near enough" in answer["empty"]
+
+
+def test_a_number_of_matches_is_of_all_questions(client: Client, taught: Tenant) -> None:
+    """The best of any."""
+    assert len(learnings_of(ask(client, taught, questions=QUESTIONS, match_count=1))) == 1
+
+
+def test_what_answered_a_further_question_is_not_learned_back(client: Client, taught: Tenant) -> None:
+    """It was served to the run as all else."""
+    ask(client, taught, questions=QUESTIONS, run_id="r2")
+    body = {"run_id": "r2", "learnings": [COUNCIL]}
+    [outcome] = client.post("agent_complete", taught.agent, body).raise_for_status().json()["learnings"]
+    assert outcome["outcome"] == "recalled"
+
+
+@pytest.mark.parametrize("questions", [["council rate"] * 9, [""], ["x" * 2_001], "council rate"])
+def test_too_many_questions_and_what_is_none_are_refused(client: Client, taught: Tenant, questions: object) -> None:
+    """At most eight texts of up to 2,000 characters."""
+    body = {"query": TASK, "questions": questions}
+    assert client.post("query_knowledge", taught.agent, body).status_code == 422
