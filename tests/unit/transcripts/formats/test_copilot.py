@@ -35,6 +35,19 @@ def test_without_rounds_the_parts_that_were_shown_are_read() -> None:
     assert commands(parse(log)) == [("make", None, None)]
 
 
+def test_a_command_in_the_terminal_has_its_exit_code() -> None:
+    """Where the terminal kept it."""
+    data = {
+        "commandLine": {"original": "make"},
+        "terminalCommandState": {"exitCode": 2},
+        "terminalCommandOutput": {"text": "No rule"},
+    }
+    part = {"kind": "toolInvocationSerialized", "toolId": "run_in_terminal", "toolSpecificData": data}
+    log = {"requests": [{"message": {"text": "go"}, "response": [part, {"value": "It failed."}]}]}
+    [turn] = [turn for turn in parse(log).turns if turn.command]
+    assert (turn.command, turn.exit_code, turn.output) == ("make", 2, "No rule")
+
+
 def test_a_replay_tells_a_prompt_once() -> None:
     """Each round of the same answer is exported under the prompt again."""
     call = {"kind": "toolCall", "id": "1", "tool": "grep_search", "args": '{"query": "x"}', "response": ["none"]}

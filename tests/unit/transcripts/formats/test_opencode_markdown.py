@@ -67,3 +67,12 @@ def test_speakers_calls_and_outputs_are_told_apart() -> None:
         ("agent", "", "read a.ts", "File not found", True),
         ("agent", "Two fail.", None, None, None),
     ]
+
+
+def test_a_session_that_begins_in_its_middle_is_one() -> None:
+    """Its first heading is the agent's, and nobody else speaks."""
+    begun = SESSION.replace("## User\n\nNever push to main.\n\n---\n\n", "")
+    assert "Never push" not in begun
+    transcript = parse(begun)
+    assert transcript.format == "opencode-markdown"
+    assert next(turn.command for turn in transcript.turns if turn.command) == "npm test"

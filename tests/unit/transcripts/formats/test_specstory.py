@@ -130,3 +130,18 @@ def test_an_answer_that_explains_such_calls_has_no_users() -> None:
     answer = "Calls are\n\nTool use: **Bash** x\n\nand labels\n\n_**User**_\n\nnever test"
     log = f"{HEAD}{answer}\n\n---\n\n_**User**_\n\nok\n"
     assert words_of(log) == ["fix it", "ok"]
+
+
+def test_a_command_in_the_terminal_of_vs_code_has_its_exit_code() -> None:
+    """Its parameters are JSON, with signs as HTML writes them; a call that is broken off is told by its name."""
+    ran = (
+        '{"kind": "terminal", "commandLine": {"original": "cd a &amp;&amp; make"}, '
+        '"terminalCommandState": {"exitCode": 2}, "terminalCommandOutput": {"text": "&#96;a&#96; is missing"}}'
+    )
+    log = HEAD + "\n---\n\n".join(
+        tool("run_in_terminal", "", f"Parameters:\n\n```json\n{code}\n```\nResult:\n\n```json\n{{}}\n```")
+        for code in (ran, '{"commandLine": {"orig')
+    )
+    first, second = (turn for turn in parse(log).turns if turn.command)
+    assert (first.command, first.output, first.exit_code) == ("cd a && make", "`a` is missing", 2)
+    assert (second.command, second.exit_code) == ("run_in_terminal", None)

@@ -4,6 +4,7 @@ from typing import Any
 
 from knowledge.transcripts.content import text_of
 from knowledge.transcripts.formats import chat
+from knowledge.transcripts.formats.vscode_terminal import terminal_command
 from knowledge.transcripts.log import Log, dicts
 from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.tool_calls import exit_code
@@ -102,15 +103,16 @@ def _part(part: dict[str, Any], recorder: Recorder) -> None:
 def _invoked(part: dict[str, Any], recorder: Recorder) -> None:
     name = str(part.get("toolId") or part.get("toolName") or "tool")
     specific = part.get("toolSpecificData")
-    specific = specific if isinstance(specific, dict) else {}
-    line = specific.get("commandLine")
-    command = line.get("original") if isinstance(line, dict) else specific.get("command")
+    ran = terminal_command(specific)
+    command = ran.line if ran else specific.get("command") if isinstance(specific, dict) else None
     message = part.get("pastTenseMessage") or part.get("invocationMessage")
     shown = message.get("value") if isinstance(message, dict) else message
     recorder.act("", str(command) if command else f"{name}: {shown or ''}", tool=name)
     details = part.get("resultDetails")
     if isinstance(details, dict) and (output := text_of(details.get("output"))):
         recorder.result(output, exit_code=exit_code(output), failed=True if details.get("isError") else None)
+    elif ran:
+        recorder.result(ran.output, exit_code=ran.exit_code)
 
 
 def _logged(entry: dict[str, Any], recorder: Recorder) -> None:

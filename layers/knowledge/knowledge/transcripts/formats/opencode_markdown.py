@@ -13,13 +13,14 @@ from knowledge.transcripts.tool_calls import exit_code
 NAME = "opencode-markdown"
 _SESSION = "**Session ID:** ses_"
 _HEADING = re.compile(r"## (User|Assistant)(?: \([^\n]{1,200}\))?\s*$")
+_HEADINGS = re.compile(rf"^{_HEADING.pattern}", re.M)
 _TOOL = re.compile(r"^\*\*Tool: ([^*\n]{1,100})\*\*$", re.M)
 _THINKING = re.compile(r"_Thinking:_\s*")
 
 
 def recognises(log: Log) -> bool:
-    """Whether it names OpenCode's session, and has its headings."""
-    return bool(re.search(r"^\*\*Session ID:\*\* ses_", log.text, re.M) and re.search(r"^## User\s*$", log.text, re.M))
+    """Whether it names OpenCode's session, and has its headings; what begins in the middle of one may have no user."""
+    return bool(re.search(r"^\*\*Session ID:\*\* ses_", log.text, re.M) and _HEADINGS.search(log.text))
 
 
 def begins(log: Log) -> int | None:

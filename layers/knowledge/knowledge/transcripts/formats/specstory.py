@@ -1,7 +1,9 @@
 """SpecStory's Markdown of Cursor's and other agents' sessions: `_**User**_`, `_**Agent (model)**_`, tool blocks."""
 
+import json
 import re
 from collections.abc import Iterator
+from html import unescape
 
 from knowledge.transcripts.fences import Fences, unfenced
 from knowledge.transcripts.formats import chat
@@ -15,6 +17,7 @@ from knowledge.transcripts.formats.specstory_labels import (
     speaker,
     with_rules,
 )
+from knowledge.transcripts.formats.vscode_terminal import TerminalCommand, terminal_command
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Edit
 from knowledge.transcripts.recorder import Recorder
@@ -152,6 +155,10 @@ def _tool(lines: list[str], recorder: Recorder) -> None:
         recorder.say("agent", text, thought=True)
         return
     fences = list(_fenced(lines))
+    if ran := _in_terminal(fences):
+        recorder.act("", unescape(ran.line), tool=name)
+        recorder.result(unescape(ran.output), exit_code=ran.exit_code)
+        return
     inline = _INLINE.search(text.partition("</summary>")[2].partition("```")[0])
     target = _TARGET.sub("", about) or (inline[1] if inline else "")
     command = next((code for language, code in fences if language in _SHELL), None)
@@ -164,6 +171,15 @@ def _tool(lines: list[str], recorder: Recorder) -> None:
         "\n".join(outputs) or ("" if fences else _rest(text)),
         exit_code=exit_code("\n".join(outputs)) if command else None,
     )
+
+
+def _in_terminal(fences: list[tuple[str, str]]) -> TerminalCommand | None:
+    """The command that VS Code ran, where a call's parameters are given as JSON."""
+    parameters = next((code for language, code in fences if language == "json" and '"commandLine"' in code), "")
+    try:
+        return terminal_command(json.loads(parameters)) if parameters else None
+    except ValueError:
+        return None
 
 
 def _plain_call(call: re.Match[str], text: str, recorder: Recorder) -> None:
