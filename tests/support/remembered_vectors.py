@@ -13,6 +13,7 @@ from typing import Any
 
 import onnxruntime
 from knowledge.ports.embedder import OnnxEmbedder, Passage, Side, Vector, onnx
+from knowledge.ports.telemetry import stage
 
 MANY = 100  # texts, which one worker embeds for all
 PAGES = 2**16  # of 4 KB, after which what is remembered begins anew: some texts are of one run alone
@@ -75,7 +76,7 @@ class RememberedVectors(OnnxEmbedder):
     ) -> list[Vector]:
         keys = {passage: hashlib.sha256(repr((side, passage)).encode()).digest() for passage in passages}
         unread = [passage for passage, key in keys.items() if key not in self._vectors]
-        with self._file.turn() if len(unread) > MANY else nullcontext():
+        with stage("embed"), self._file.turn() if len(unread) > MANY else nullcontext():
             self._vectors |= self._file.read(keys[passage] for passage in unread)
             new = [passage for passage in unread if keys[passage] not in self._vectors]
             computed = dict(zip((keys[passage] for passage in new), compute(new), strict=True))
