@@ -61,7 +61,7 @@ _TYPED = re.compile(r"<(feedback|user_message|answer)>")  # in which Cline puts 
 # The answers of tools that ask the person, which print nothing.
 ASKED = re.compile(r"\s*\[(?:ask_followup_question|attempt_completion|plan_mode_respond)\b")
 # Cline's first message: the task, and behind it how to keep a list, and what the editor shows.
-_TASK = re.compile(r"\s*<task>\n?(.*?)</task>(?=.*<environment_details>)", re.S)
+_TASK, _BEHIND_TASK = re.compile(r"\s*<task>\n?(.*?)</task>", re.S), "<environment_details>"
 # What the agent wrote down of the session so far, when its context was full.
 _SUMMED_UP = re.compile(r"^\s*This session is being continued from a previous conversation")
 # `/name …`: a person's command to the program; a path goes on with a slash.
@@ -72,7 +72,7 @@ def own_words(text: str) -> str:
     """What the person wrote; "" where all of it comes from a program, or is a slash command."""
     if wrapped := _wrapped(text):
         text = wrapped
-    if task := _TASK.match(text):
+    if (task := _TASK.match(text)) and _BEHIND_TASK in text[task.end() :]:
         text = task[1]
     if _FILES.match(text):
         text = text.partition(_FILES_END)[2]
