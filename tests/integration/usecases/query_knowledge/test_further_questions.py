@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from knowledge.usecases.query_knowledge.models import Question
+from knowledge.usecases.query_knowledge.search import Search
 
 from tests.conftest import ONE_ADAPTER, Tenant
 from tests.integration.conftest import Client
@@ -46,6 +48,18 @@ def test_a_context_is_asked_the_same_way(client: Client, taught: Tenant) -> None
     body = {"task_description": TASK, "questions": QUESTIONS}
     context = client.request("POST", "query_knowledge", taught.agent, "/context", json=body).raise_for_status().json()
     assert all(text in context["formatted"] for text in (COUNCIL, GROUPS)) and LORRIES not in context["formatted"]
+
+
+def test_the_topics_are_the_tasks_and_what_contradicts_a_file_may_be_near_to_any_question(
+    taught: Tenant, database: Any, embedder: Any
+) -> None:
+    """The vector is the task's own, whichever question is answered best, and no question's rows are lost."""
+    search = Search(taught.tenant_id, database, embedder)
+    task, *further = (search.results(Question(query=text)) for text in (TASK, *QUESTIONS))
+    together = search.results(Question(query=TASK, questions=QUESTIONS))
+    assert together.vector == task.vector and together.question.query in QUESTIONS
+    asked = {row.id for results in (task, *further) for row in results.rows}
+    assert {row.id for row in [*together.rows, *together.beside]} == asked
 
 
 def test_a_question_that_nothing_answers_adds_nothing(client: Client, taught: Tenant) -> None:

@@ -66,13 +66,12 @@ class _ContextBuilder:
     def load(self) -> Context:
         index_file = self._files.begin(self._files.text, paths.INDEX)
         standing = self._files.begin(self._files.system, ALWAYS, self._task.project)
-        question = _question(self._task)
-        results = self._search.results(question, _with_passages)
+        results = self._search.results(_question(self._task), _with_passages)
         rows, matches, issues = results.rows, results.matches, results.issues
         ranked = self._ranked(results.vector, index_file.result())
         topics = self._relevant(ranked)
         always, near = standing.result(), self._read([*_summaries(topics), *_about(matches, self._likely)])
-        documents = marked(self._files.documents({**always, **near}), rows, matches)
+        documents = marked(self._files.documents({**always, **near}), [*rows, *results.beside], matches)
         system = self._within_shares([documents[path] for path in always])
         whole_paths = {document.path for document in system}
         add_issues(issues, self._budget)
@@ -94,9 +93,9 @@ class _ContextBuilder:
             issues=issues,
             formatted=self._budget.formatted,
             tokens=self._budget.spent,
-            empty=None if self._budget.lines else self._search.why_empty(rows, question, matches),
+            empty=None if self._budget.lines else self._search.why_empty(rows, results.question, matches),
             left_out=self._budget.left_out,
-            receipt=self._search.receipt(rows, question),
+            receipt=self._search.receipt(rows, results.question),
         )
 
     def _ranked(self, asked: Vector | None, index_file: str | None) -> list[Topic]:

@@ -1,7 +1,7 @@
 """A question → the learnings and document chunks that answer it, ranked, and ready for a prompt."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -33,13 +33,18 @@ Choice = Callable[[list[Match], list[Match]], list[Match]]
 
 @dataclass(frozen=True)
 class SearchResults:
-    """What search has for a question: the rows that are nearest, those that are about it, and the issues."""
+    """What search has for a question: the rows that are nearest, those that are about it, and the issues.
+
+    Of several questions `question` and `rows` are of the one that is answered best, and `beside` are the others' rows;
+    the `vector` is the first one's.
+    """
 
     question: Question
     vector: Vector | None
     rows: list[Match]
     matches: list[Match]
     issues: list[IssueMatch]
+    beside: list[Match] = field(default_factory=list)
 
     @property
     def confidence(self) -> float:
@@ -82,17 +87,20 @@ class Search:
         )
 
     def results(self, question: Question, choose: Choice = lambda given, _: given) -> SearchResults:
-        """What there is for all that is asked, as one; rows, vector and question are of the one that is nearest to any.
+        """What there is for all that is asked, as one.
 
-        Its rows are those that `choose` takes of what the filters pass and of what they leave out.
+        Rows are those that `choose` takes of what the filters pass and of what they leave out.
         """
         answers = [self._results(one, choose) for one in question.single_questions]
         if len(answers) == 1:
             return answers[0]
         issues = {issue.id: issue for answer in answers for issue in answer.issues}
         count, is_past = question.match_count, question.as_of is not None
+        nearest = max(answers, key=lambda answer: answer.confidence)
         return replace(
-            max(answers, key=lambda answer: answer.confidence),
+            nearest,
+            vector=answers[0].vector,
+            beside=[row for answer in answers if answer is not nearest for row in answer.rows],
             matches=merged([answer.matches for answer in answers], question.text, count=count, is_past=is_past),
             issues=sorted(issues.values(), key=lambda issue: -issue.similarity)[:ISSUES],
         )

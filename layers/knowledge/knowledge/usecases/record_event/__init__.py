@@ -100,15 +100,13 @@ def _plan(event: Occurrence, files: Snapshot, port: Embedder, llm: LLM | None) -
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"
     judge = Arbiter(event, llm, embedder, usage) if llm and extraction.method == "llm" else None
     planned = Planner(event, extraction, files, embedder, judge).plan()
+    notes = [extraction.note, judge.note if judge else None, _left_out(event), _unchanged(planned)]
     return Plan(
         edits=planned.edits,
         summary=summary,
         statements=planned.statements,
         method=extraction.method,
-        note=" ".join(
-            filter(None, [extraction.note, judge.note if judge else None, _left_out(event), _unchanged(planned)])
-        )
-        or None,
+        note=" ".join(filter(None, notes)) or None,
         emails=event.emails,
         tokens=Tokens(read=usage.input_tokens, written=usage.output_tokens) if usage.tokens else None,
     )

@@ -199,7 +199,7 @@ class EventQuestion(BaseModel):
     question: ModelQuestion
     note: str = (
         "Nothing is recorded yet. Send the event again with your answer, {question.id: answer}, beside those in "
-        "`answers`; or without `answers`, and rules read it."
+        "`answers`; or without `answers`, to have it read here."
     )
 
     @property
