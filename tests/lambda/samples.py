@@ -90,6 +90,7 @@ def _uploaded(room: Room, body: Answer) -> bool:
 # In the order in which they are sent: the question after what answers it.
 SAMPLES = {
     "agent-complete.url": Sample(_completed),
+    "agent-complete.answers.url": Sample(lambda _, body: "messages" in body["question"] and "learnings" not in body),
     "agent-complete.sessions.url": Sample(
         lambda room, body: (
             body["fields"]["key"] == f"{room.tenant}/{body['session_ref']}" and "policy" in body["fields"]

@@ -51,7 +51,10 @@ Given = Annotated[tuple[ExplicitLearning, ...], Field(max_length=100)]
 
 
 class CompletedRun(Body):
-    """A finished run, as agent-complete takes it: a session log, explicit learnings, or both."""
+    """A finished run, as agent-complete takes it: a session log, explicit learnings, or both.
+
+    With `answers`, also none yet, the caller's own model reads the log; they are answers to questions, by their ids.
+    """
 
     run_id: PrivateRunId | None = None
     work_order_id: PrivateLabel | None = None
@@ -64,6 +67,7 @@ class CompletedRun(Body):
     part: Annotated[int, Field(ge=1, le=10_000)] | None = None
     learnings: Given = ()
     applied_patterns: Annotated[tuple[AppliedPattern, ...], Field(max_length=20)] = ()
+    answers: dict[str, Any] | None = None
     _embedder: Embedder | None = PrivateAttr(default=None)
 
     @model_validator(mode="after")
@@ -111,10 +115,10 @@ class CompletedRun(Body):
 
     @cached_property
     def digest(self) -> str:
-        """What tells whether two runs have the same content, their ids aside. A later part is told by its number, too:
-        a user says "continue" twice."""
+        """What tells whether two runs have the same content, their ids aside, whoever reads it. A later part is told by
+        its number, too: a user says "continue" twice."""
         # The log beside the rest: pydantic writes out nothing that is nested deeper than 255.
-        stated = self.model_dump(mode="json", exclude={"run_id", "session_log", "session_ref", "part"})
+        stated = self.model_dump(mode="json", exclude={"run_id", "session_log", "session_ref", "part", "answers"})
         later = [self.part] if self.part is not None and self.part > 1 else []
         return hashing.of_request([stated, self.session_log, *later])
 

@@ -1,8 +1,9 @@
 """What a language model may spend on a log, what it is told beside it, and what came of it."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Self
 from uuid import UUID
 
 from pydantic import BaseModel
@@ -20,6 +21,11 @@ class Limits:
     day_tokens: int = 2_000_000
     input_price: float = 0
     output_price: float = 0
+
+    @classmethod
+    def of_caller(cls, window_tokens: int) -> Self:
+        """Those of a model that the caller pays for: a log's windows alone."""
+        return cls(window_tokens, run_tokens=sys.maxsize, day_tokens=sys.maxsize)
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,21 @@ class ModelQuestion(BaseModel):
         return cls(id=name, messages=[{**message} for message in messages], schema=schema)
 
 
+class PendingRequest(BaseModel):
+    """What the caller's model is to answer before the request is met; nothing of it is stored yet."""
+
+    question: ModelQuestion
+    note: str = (
+        "Nothing is recorded yet. Send the same again with your answer, {question.id: answer}, beside those in "
+        "`answers`; or without `answers`, to have it read here."
+    )
+
+    @property
+    def http_status(self) -> int:
+        """202: the request is met when its questions are answered."""
+        return 202
+
+
 class OpenQuestion(Exception):
     """The caller has not answered this question yet."""
 

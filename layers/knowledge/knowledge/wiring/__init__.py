@@ -1,16 +1,17 @@
 """Builds the adapters that the settings name, each once, at the first request that needs it; tests replace them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache as once
 from functools import partial
 from threading import Lock
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from uuid import UUID
 
 from knowledge.auth import Caller, within
 from knowledge.errors import Misconfigured
 from knowledge.llm_extraction import Limits, Reader
 from knowledge.ports.cache import Cache, RedisCache
+from knowledge.ports.callers_model import CallersModel
 from knowledge.ports.database import Database, PostgresDatabase, SupabaseDatabase
 from knowledge.ports.embedder import Embedder, MeteredEmbedder
 from knowledge.ports.llm import LLM, OpenAICompatible
@@ -152,9 +153,14 @@ def llm() -> LLM | None:
     return OpenAICompatible(chosen.llm_url, chosen.llm_model, key, timeout=chosen.llm_timeout)
 
 
-def reader() -> Reader | None:
-    """What reads logs with the language model, within the settings' limits, or None where there is none."""
+def reader(answers: Mapping[str, Any] | None = None) -> Reader | None:
+    """What reads logs with the language model, within the settings' limits, or None where there is none.
+
+    With `answers` it is the caller's own model, which has answered these.
+    """
     chosen, model = settings(), llm()
+    if answers is not None:
+        return Reader(CallersModel(answers), Limits.of_caller(chosen.llm_window_tokens))
     if model is None:
         return None
     limits = Limits(

@@ -57,7 +57,7 @@ def model(client, monkeypatch):
             model = start(lambda requests: answer(len(requests)), timeout)
             monkeypatch.setattr(wiring, "llm", lambda: model)
             if limits:
-                monkeypatch.setattr(wiring, "reader", lambda: Reader(model, limits))
+                monkeypatch.setattr(wiring, "reader", lambda answers: Reader(model, limits))
             return requests
 
         yield behave

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validat
 from knowledge.files import projects
 from knowledge.files.editor import FileChange
 from knowledge.files.edits import AnyEdit
-from knowledge.ports.callers_model import ModelQuestion
+from knowledge.ports.callers_model import PendingRequest
 from knowledge.privacy.labels import PrivateLabel
 from knowledge.schemas import Body, Label, storable
 from knowledge.text.statements import entry_lines
@@ -191,18 +191,8 @@ class RecordEventResult(BaseModel):
     repeated: bool = False
 
 
-class EventQuestion(BaseModel):
-    """What the caller's model is to answer before the event is recorded; nothing of it is stored yet."""
+class EventQuestion(PendingRequest):
+    """What the caller's model is to answer before the event is recorded."""
 
     event_id: str
     kind: Kind
-    question: ModelQuestion
-    note: str = (
-        "Nothing is recorded yet. Send the event again with your answer, {question.id: answer}, beside those in "
-        "`answers`; or without `answers`, to have it read here."
-    )
-
-    @property
-    def http_status(self) -> int:
-        """202: the event is recorded when its questions are answered."""
-        return 202
