@@ -122,3 +122,15 @@ def test_an_answer_that_does_not_fit_is_refused_and_loses_nothing(client: Client
     refused = reader.post(EVENT, {asked["id"]: {"summary": "", "statements": [{"says": "fact"}]}})
     assert refused.status_code == 422 and "statements.0.text" in refused.json()["detail"]
     assert reader.record(EVENT, KILN)["repeated"] is False
+
+
+def test_a_decision_has_the_record_that_the_callers_model_tells(client: Client, tenant: Tenant) -> None:
+    """Its reasons are those that the model takes from the event; a decision without any has no record."""
+    early = {**statement("Mia lights the kiln at six in the morning."), "says": "decision"}
+    explained = {**early, "reasons": ["Power is cheaper at six in the morning."]}
+    statements = [explained, {**early, "text": "Mia lights the kiln."}]
+    answer = Reader(client, tenant).record(LATER, {"summary": "", "statements": statements})
+    [path] = [file["path"] for file in answer["files"] if "system/decisions/" in file["path"]]
+    content = client.request("GET", "knowledge_files", tenant.reader, f"/{path}").json()["content"]
+    assert "## Context\n\n- Power is cheaper at six" in content
+    assert "## Decision\n\n- Mia lights the kiln at six" in content

@@ -98,11 +98,7 @@ class Planner:
         """The summaries of what it is about, the tech stack, the implementation plan, the changelog, capabilities."""
         event = self._event
         technologies = [statement.text for statement in self._statements if statement.says == "technology"]
-        changes = [
-            statement
-            for statement in self._statements
-            if statement.says != "technology" and not is_routine(statement.text)
-        ]
+        changes = [one for one in self._statements if one.says != "technology" and not is_routine(one.text)]
         progress = [statement.text for statement in changes if statement.says == "progress"]
         is_release = any(statement.under for statement in changes)
         heads = [text for text in progress if wording.is_commit(text)] or ([] if is_release else progress[:1])
@@ -227,8 +223,10 @@ class Planner:
 
     def _decided(self, placed: EventChanges) -> Iterable[AnyEdit]:
         """Records of decisions, which lead to those that they replace."""
-        read = self._files.text
-        return decision_records.decisions(self._event, placed.statements, placed.superseded, read, self._embedder)
+        as_told, read = self._extraction.method == "llm", self._files.text
+        return decision_records.decisions(
+            self._event, placed.statements, placed.superseded, read, self._embedder, as_told=as_told
+        )
 
 
 _PLANS: dict[str, Callable[[Planner], EventChanges]] = {

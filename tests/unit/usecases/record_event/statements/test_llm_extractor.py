@@ -89,7 +89,38 @@ GOOD = {"says": "fact", "text": "The kiln is cold.", "category": "equipment", "t
 def test_an_item_that_does_not_fit_costs_no_other(bad: object) -> None:
     """Measured before: by one word for what an item is, all were lost, and rules read the event."""
     answer = answer_in(json.dumps({"summary": "", "statements": [bad, GOOD]}), Sayings)
-    assert [item.model_dump() for item in answer.statements] == [GOOD]
+    assert [item.model_dump(exclude_defaults=True) for item in answer.statements] == [GOOD]
+
+
+TALK = "We fire at six, because power is cheaper then, and not at 22:00. Ben opens the shop."
+DECIDED = {
+    **GOOD,
+    "says": "decision",
+    "text": "The kiln is fired at six.",
+    "reasons": ["Power is cheaper at six.", "Power costs 9 cents at six."],
+    "alternatives": ["The kiln is not fired at 22:00."],
+    "consequences": ["Ben opens the shop."],
+}
+
+
+def test_the_record_of_a_decision_holds_what_the_event_bears_out(embedder: OnnxEmbedder) -> None:
+    """A reason with a figure that nobody gave is none; what else stands there is kept, part by part."""
+    model = Model({"summary": "", "statements": [DECIDED]})
+    [statement] = of_new_tenant(cleaned(event(content=TALK)), embedder, model).statements
+    assert dict(statement.record) == {
+        "Decision": ("The kiln is fired at six.",),
+        "Context": ("Power is cheaper at six.",),
+        "Alternatives": ("The kiln is not fired at 22:00.",),
+        "Consequences": ("Ben opens the shop.",),
+    }
+
+
+@pytest.mark.parametrize("other", [{"says": "fact"}, {"reasons": [], "alternatives": [], "consequences": []}])
+def test_what_is_no_decision_or_has_no_reason_has_no_record(embedder: OnnxEmbedder, other: dict[str, Any]) -> None:
+    """The rules no longer guess from what stands around it what a model's decision rests on."""
+    model = Model({"summary": "", "statements": [{**DECIDED, **other}]})
+    [statement] = of_new_tenant(cleaned(event(content=TALK)), embedder, model).statements
+    assert statement.record == ()
 
 
 def test_a_verdict_that_does_not_fit_costs_no_other() -> None:

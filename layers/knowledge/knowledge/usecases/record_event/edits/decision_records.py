@@ -45,10 +45,13 @@ def decisions(
     superseded: Sequence[SupersededStatement],
     read: Callable[[str], str | None],
     embedder: Embedder,
+    *,
+    as_told: bool = False,
 ) -> Iterator[AnyEdit]:
     """A record of each decision that was told with its reason, its alternatives or what follows from it.
 
-    One that takes an earlier one's place has a record in any case; each leads to the other.
+    One that takes an earlier one's place has a record in any case; each leads to the other. Statements that are
+    `as_told` have all of that in their `record`; else it is looked for in what stands around them.
     """
     replaced: defaultdict[str, list[str]] = defaultdict(list)
     ended: dict[str, SupersededStatement] = {}
@@ -59,10 +62,10 @@ def decisions(
             ended[earlier] = change
     for at, decision in enumerate(statements):
         before = list(dict.fromkeys(replaced.get(decision.text, [])))
-        binds = _binds(decision)
+        binds = not as_told and _binds(decision)
         if not (before or decision.record or binds):
             continue
-        sections = _sections(at, statements, event, embedder)
+        sections = _written_parts(decision) if as_told else _sections(at, statements, event, embedder)
         goes_on = any(other.passage == decision.passage for other in _neighbours(at, statements))
         if before or decision.record or _is_explained(decision.text, sections, goes_on=goes_on):
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
@@ -119,8 +122,8 @@ def _sections(at: int, statements: Sequence[Statement], event: Occurrence, embed
     What is of another matter is none of it; below a heading that tells what a statement is about all of it is of that,
     and the decision tells it. Of a record that somebody wrote each part is what stands there.
     """
-    if written := dict(statements[at].record):
-        return {part: list(written.get(part, ())) for part in PARTS}
+    if statements[at].record:
+        return _written_parts(statements[at])
     others = _neighbours(at, statements)
     beside = [sentences(other.text) for other in others]
     subject = subject_told(statements[at])
@@ -154,6 +157,12 @@ def _sections(at: int, statements: Sequence[Statement], event: Occurrence, embed
             *consequences(made, required, event),
         ],
     }
+
+
+def _written_parts(decision: Statement) -> dict[str, list[str]]:
+    """What stands in its record; of one without any that it was decided."""
+    written = {"Decision": (decision.text,), **dict(decision.record)}
+    return {part: list(written.get(part, ())) for part in PARTS}
 
 
 def _neighbours(at: int, statements: Sequence[Statement]) -> list[Statement]:

@@ -1,6 +1,6 @@
 """What an event says, by a language model held to a schema, which is shown the pages that are there."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -41,18 +41,22 @@ leave out no price, amount, date, limit, place, rule, condition, reason or open 
 something, also where it is said in passing, stands in a table or is only confirmed; pleasantries are left out. Each
 statement is one sentence of at most {longest} characters that can be understood without the event, in the event's
 language, with its condition and the names of what it is about and of the house (company, client, site) that it holds
-for, where the event or its title tells that. Of what changes it says what is so now, and since when; decisions and
-conclusions come first. Take every figure, name and date from the event as it is written there, and add none, but for
-the date of what it calls tomorrow, last Friday or next year. Where [email] stands, an e-mail was removed: do not
-guess what it said, who sent it or what about. `topic` is the page where the statement belongs: one of <pages>, as it
-is called there, where that is about the same thing of the same house, also in another language; else the noun of the
-statement's own subject in one to three words, the same for all about one thing, and no other house's. `category` is
-the page's, or the folder where a reader would look for a new one: {categories}, or, where it belongs to none of
-these, a new one of one or two words. `summary` tells in at most twelve words what the event is about, or is empty.
-Where nothing is told, no statements is the answer.
+for, where the event or its title tells that; beside a name stands what it names, as somebody asks who does not know
+the name ("Ann, the bookkeeper", "Fettle, the job software"), where the event or <pages> tell that. Of what changes it
+says what is so now, and since when; decisions and conclusions come first. Take every figure, name and date from the
+event as it is written there, and add none, but for the date of what it calls tomorrow, last Friday or next year. Where
+[email] stands, an e-mail was removed: do not guess what it said, who sent it or what about. `topic` is the page where
+the statement belongs: one of <pages>, as it is called there, where that is about the same thing of the same house,
+also in another language; else the noun of the statement's own subject in one to three words, the same for all about
+one thing, and no other house's. `category` is the page's, or the folder where a reader would look for a new one:
+{categories}, or, where it belongs to none of these, a new one of one or two words. `summary` tells in at most twelve
+words what the event is about, or is empty. A `decision` is what the house itself chose, not what others tell it, and
+no mere plan or fact; for what reasons, what it chose instead of and what follows from it stand in `reasons`,
+`alternatives` and `consequences`, as far as the event tells them: whole sentences that stand alone, also where a
+statement of their own says the same; of all else these are empty. Where nothing is told, no statements is the answer.
 
 Answer with JSON alone: {{"summary": "...", "statements": [{{"says": "decision", "text": "...", "category": "...",
-"topic": "..."}}]}}; `says` is one of {kinds}."""
+"topic": "...", "reasons": ["..."], "alternatives": [], "consequences": []}}]}}; `says` is one of {kinds}."""
 
 
 @dataclass(frozen=True)
@@ -63,15 +67,21 @@ class ModelExtraction:
     rejected: list[Statement]
 
 
+_FIELDS = ("says", "text", "category", "topic", "reasons", "alternatives", "consequences")
+
+
 class Said(BaseModel):
     """One statement, as the model gives it."""
 
     # Structured output asks for every field; one that a model leaves out all the same is empty.
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"required": ["says", "text", "category", "topic"]})
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"required": [*_FIELDS]})
     says: Says
     text: str
     category: str
     topic: str = ""
+    reasons: list[str] = []
+    alternatives: list[str] = []
+    consequences: list[str] = []
 
 
 class Sayings(BaseModel):
@@ -95,23 +105,24 @@ def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage) 
     pages = pages[:MAX_PAGES]
     answer = llm.complete(_messages(event, pages), Sayings, usage)
     items = answer.statements[:MAX_STATEMENTS]
-    given = [answer.summary, *(item.text for item in items), *(item.topic for item in items)]
-    summary, *rest = (one_line(redact(text)) for text in without_emails(given).value)
-    texts, topics = rest[: len(items)], rest[len(items) :]
+    [summary], texts = _clean([answer.summary]), _clean([item.text for item in items])
+    topics = _clean([item.topic for item in items])
     source, shown = _known(event), "".join(map(_shown, pages))
+
+    def is_told(text: str) -> bool:
+        borne_out = is_borne_out(_undated(text, event), source, shown)
+        return borne_out and not is_told_otherwise(text, event.text)
+
     statements = [
-        _statement(item, text, topic if _names(topic, source, shown) else "", pages)
+        _statement(item, text, topic if _names(topic, source, shown) else "", pages).model_copy(
+            update={"record": _record(item, text, is_told)}
+        )
         for item, text, topic in zip(items, texts, topics, strict=True)
     ]
     fitting = [
         statement for statement in statements if len(statement.text) <= LONGEST and content_words(statement.text)
     ]
-    sure = [
-        statement
-        for statement in fitting
-        if is_borne_out(_undated(statement.text, event), source, shown)
-        and not is_told_otherwise(statement.text, event.text)
-    ]
+    sure = [statement for statement in fitting if is_told(statement.text)]
     extraction = EventExtraction(
         _apart(sure),
         "llm",
@@ -121,6 +132,19 @@ def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage) 
     # What is left of e-mails nothing stands in for.
     rejected = [statement for statement in statements if statement not in sure and MARK not in statement.text]
     return ModelExtraction(extraction, rejected)
+
+
+def _clean(texts: Sequence[str]) -> list[str]:
+    """As they may be kept: a line each, without secrets and e-mails."""
+    return [one_line(redact(text)) for text in without_emails(texts).value]
+
+
+def _record(item: Said, text: str, is_told: Callable[[str], bool]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The parts of a decision's record, as far as the event tells them; none where it tells the decision alone."""
+    beside = {"Context": item.reasons, "Alternatives": item.alternatives, "Consequences": item.consequences}
+    parts = [(name, tuple(filter(is_told, _clean(texts)))) for name, texts in beside.items()]
+    record = tuple((name, texts) for name, texts in parts if texts)
+    return (("Decision", (text,)), *record) if record and item.says == "decision" else ()
 
 
 def _apart(statements: Sequence[Statement]) -> list[Statement]:
