@@ -295,6 +295,18 @@ def test_changed_verdicts_are_verdicts_of_the_days_ten(ask, known) -> None:
 
 
 @ONE_ADAPTER
+def test_a_stated_learning_is_found_by_the_questions_that_it_answers(client, tenant) -> None:
+    """In words that it does not have itself; nobody is shown them, and a secret in one is not kept."""
+    stated = {"learning": PORT, "questions": ["Where do receipts reach us?", "Is the password=hunter22x good?"]}
+    assert client.post("agent_complete", tenant.agent, {"learnings": [stated]}).json()["inserted"] == 1
+
+    def answered(words: str) -> str:
+        return client.post("query_knowledge", tenant.reader, {"query": words, "mode": "keyword"}).text
+
+    assert PORT in answered("where receipts reach us") and "Where do" not in answered("where receipts reach us")
+    assert PORT not in answered("hunter22x")
+
+
 def test_agents_are_told_how_to_write_learnings(ask) -> None:
     """One call gives the text for their prompt."""
     assert "learnings" in ask("GET", "instruction", role="reader").json()["instruction"]

@@ -39,6 +39,29 @@ def test_what_a_model_adds_is_told(item, missing):
     assert lacking(item, LOG) == missing
 
 
+@pytest.mark.parametrize(
+    ("quotation", "has"),
+    [
+        ("bin/test ...", True),
+        ("4 passed … seconds", True),
+        ("...test_vector.py", True),
+        ("seconds ... passed", False),
+        ("bin/check ...", False),
+        ("bin/test ... test_scalar.py", False),
+        ("...", False),
+    ],
+)
+def test_of_a_quotation_that_leaves_something_out_what_is_quoted_is_there(quotation: str, has: bool) -> None:
+    """In its order: `rm ... /tmp` was not run where both stand somewhere."""
+    assert stands(quotation, folded(LOG)) is has
+
+
+def test_an_abbreviation_is_no_name() -> None:
+    """Neither a file nor a member, as `app.py` and `e.g` look alike."""
+    item = "Any loader of tests (e.g. a vector's, i.e. `bin/test`) passed."
+    assert lacking(item, LOG) == [] and names(item) == ["bin/test"]
+
+
 def test_numbers_stand_by_themselves():
     """`2.31` is not there because a 2 and a 31 are, nor 10 because a year or a time has its digits."""
     assert not stands("2.31", folded("2 of 31"))

@@ -9,16 +9,17 @@ from knowledge.text.near_duplicates import distinctions
 
 # Below 150 words, so that any prompt has room for it.
 INSTRUCTION = """\
-Before you finish, note what the next agent on this project should know, and send it as `learnings` to agent-complete:
-[{"learning": "...", "kind": "fix", "tags": ["..."]}]
+Before you finish, note what the next agent on this project should know, as `learnings` for agent-complete:
+[{"learning": "...", "kind": "fix", "tags": ["..."], "questions": ["...", "..."]}]
 At most five; none if nothing matters. One or two sentences each, understood without this conversation: name file,
 command, service, version, error and number, and say what to do.
 - rule: what the user laid down for good, in the user's words.
 - fix: an error (its message) and what made it go away.
-- dead_end: what was tried and did not work, and why.
-- command: the command that works here, and the one that does not.
-- decision: what was decided, by whom, and the reason.
+- dead_end: what did not work, and why.
+- command: what works here, and what does not.
+- decision: what was decided, by whom, and why.
 - fact: what else holds beyond this task.
+questions: two that it answers, in other words.
 If something known is no longer true, say "X is no longer A; it is B now".
 Leave out secrets, people, the obvious, and what you merely did.
 """

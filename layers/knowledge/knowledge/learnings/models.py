@@ -38,6 +38,7 @@ class ExplicitLearning(Body):
     tags: Annotated[tuple[PrivateLabel, ...], Field(max_length=20)] = ()
     project: Annotated[PrivateLabel | None, Field(description="the run's where it is not named; none: of all")] = None
     supersedes: Annotated[LearningId | None, Field(description="a learning that is true no more")] = None
+    questions: Annotated[tuple[Text, ...], Field(max_length=20, description="that it answers")] = ()
 
     @model_validator(mode="before")
     @classmethod
@@ -119,6 +120,9 @@ class CompletedRun(Body):
         its number, too: a user says "continue" twice."""
         # The log beside the rest: pydantic writes out nothing that is nested deeper than 255.
         stated = self.model_dump(mode="json", exclude={"run_id", "session_log", "session_ref", "part", "answers"})
+        for learning in stated["learnings"]:
+            if not learning["questions"]:  # those of runs that were stored before there were any still match
+                del learning["questions"]
         later = [self.part] if self.part is not None and self.part > 1 else []
         return hashing.of_request([stated, self.session_log, *later])
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from knowledge.extraction import Candidate
 from knowledge.learnings.models import MAX_LEARNING, ExplicitLearning
+from knowledge.llm_extraction import questions
 from knowledge.schemas import storable
 from knowledge.text.near_duplicates import distinctions
 
@@ -31,7 +32,11 @@ def record(learning: ExplicitLearning | Candidate, held: str | None) -> dict[str
 
 def _stated(learning: ExplicitLearning) -> dict[str, Any]:
     """What the caller says of a learning of its own."""
-    stated = {"project": learning.project, "supersedes": learning.supersedes and str(learning.supersedes)}
+    stated = {
+        "project": learning.project,
+        "supersedes": learning.supersedes and str(learning.supersedes),
+        "questions": [*questions.fitting(learning.questions)] or None,
+    }
     return {name: value for name, value in stated.items() if value is not None}
 
 

@@ -9,13 +9,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from knowledge.extraction import Candidate, Proof, finished, project_folders, project_prefix
+from knowledge.llm_extraction import questions
 from knowledge.llm_extraction.models import KnownLearning, ReadingContext
 from knowledge.llm_extraction.names import bare_names, folded, lacking, names, spelled, stands
 from knowledge.llm_extraction.prompt import Item
 from knowledge.llm_extraction.verdict_counts import contradicted_count
 from knowledge.llm_extraction.windows import Window, whole
 from knowledge.privacy.emails import MARK
-from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun, clean_text
 from knowledge.text.recalled import is_recalled
 from knowledge.text.strings import one_line
@@ -23,7 +23,6 @@ from knowledge.text.user_words import quoted
 
 SHORTEST, LONGEST = 20, 600  # characters of a learning
 _MAX_QUOTE, _MIN_QUOTE = 300, 8
-MAX_QUESTIONS, _MAX_QUESTION = 3, 200
 
 
 class NotBorneOut(ValueError):
@@ -56,7 +55,7 @@ class Judge:
             Candidate(
                 text,
                 item.kind,
-                questions=_questions(item.questions),
+                questions=questions.fitting(item.questions),
                 supersedes=superseded.id if superseded else None,
             ),
             project_folders(self.run),
@@ -134,19 +133,14 @@ class Judge:
         # What orders nothing for good is no standing rule, whatever the model takes it for.
         lasts = self.context.lasts(quote)
         rule = Candidate(quoted(quote), "rule" if lasts else "decision", [], "user" if lasts else "learned")
-        return finished(replace(rule, verbatim=quote, questions=_questions([item.learning, *item.questions])), ())
+        asked = questions.fitting([item.learning, *item.questions])
+        return finished(replace(rule, verbatim=quote, questions=asked), ())
 
     def _known(self, name: str) -> KnownLearning:
         match = next((learning for learning in self.context.learnings if learning.name == name.strip("[] ")), None)
         if match is None:
             raise NotBorneOut(f"names {name[:20]}, which is none of what is known")
         return match
-
-
-def _questions(asked: Sequence[str]) -> tuple[str, ...]:
-    """Fit to be kept: nobody is shown them, but they are found by."""
-    clean = [one_line(clean_text(question))[:_MAX_QUESTION] for question in asked]
-    return tuple(text for text in clean if text and MARK not in text and not reason_to_hold(text))[:MAX_QUESTIONS]
 
 
 def _listed(missing: Sequence[str]) -> str:

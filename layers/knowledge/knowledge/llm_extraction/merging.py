@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from knowledge.extraction import MAX_LEARNINGS, Candidate
-from knowledge.llm_extraction.items import MAX_QUESTIONS
+from knowledge.llm_extraction.questions import MAX_QUESTIONS
 from knowledge.text.near_duplicates import distinctions
 
 _SAME = 0.7  # of the words of the shorter: what two windows tell of one thing shares as much, two things hardly ever

@@ -32,20 +32,24 @@ _NAME_PLACES = [
         r"(?:[a-z]+ed|said|told|wrote|wants) (?:an?|the|that|to|for|us|me|not|it|in|on|about|whether)\b",
     )
 ]
+# What a quotation leaves out, of as many characters at most; as it ends, anything.
+_ELISION = re.compile(r"\.{3}|…")
+_LEFT_OUT = 300
+_ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e)\.", re.I)
 # `app.py`: an ending of four small letters at most; `app.config` is a member.
 _FILE = re.compile(r".*\.[a-z]{1,4}")
 
 
 def names(item: str) -> list[str]:
     """The code, identifiers and numbers of the item."""
-    bare = _CODE.sub(" ", item)
+    bare = _ABBREVIATION.sub(" ", _CODE.sub(" ", item))
     return [*_CODE.findall(item), *identifiers(bare), *_NUMBER.findall(bare)]
 
 
 def lacking(item: str, source: str) -> list[str]:
     """The files, functions, commands, numbers and proper names of the item that the source does not have."""
     folded_source = folded(source)
-    missing = ungrounded(_FIRST.sub(_without_capital, item), source)
+    missing = ungrounded(_FIRST.sub(_without_capital, _ABBREVIATION.sub(" ", item)), source)
     inside = [code for code in _CODE.findall(item) if not _is_bounded(folded(code), folded_source)]
     return [
         name for name in dict.fromkeys([*missing, *inside]) if not (_is_loose(name) and stands(name, folded_source))
@@ -65,8 +69,14 @@ def spelled(item: str) -> dict[str, str]:
 
 
 def stands(name: str, source: str) -> bool:
-    """Whether the source, `folded`, has the name, also inside a longer one; a number alone, of a member each part."""
+    """Whether the source, `folded`, has the name, also inside a longer one; a number alone, of a member each part.
+
+    Of a quotation that leaves something out (`set items of ...`) it has what is quoted, in that order.
+    """
     sought = folded(name)
+    if _ELISION.search(sought):
+        quoted = [re.escape(part.strip()) for part in _ELISION.split(sought) if part.strip()]
+        return bool(quoted) and bool(re.search(f".{{0,{_LEFT_OUT}}}?".join(quoted), source))
     if _NUMBER.fullmatch(sought):
         return bool(re.search(rf"(?:(?<![^\W_])|(?<=\bv))(?<!\d[.,:-]){re.escape(sought)}(?!\d)", source))
     parts = re.findall(r"\w+", sought) if _is_member(name) else [sought]
