@@ -38,7 +38,7 @@ ROOMS = {source.relative_to(PACKAGE).parts[0].removesuffix(".py") for source in 
 PREDICATE = re.compile(r"_*(?:[a-z]+s|are|had|may|can)(?:_|$)")
 USECASES, MEMORY = "layers/knowledge/knowledge/usecases", "layers/knowledge/knowledge/memory"
 # A language model is sent these names in the schema of its answer, and what is measured was measured with them.
-SENT_NAMES = {f"{USECASES}/record_event/statements/llm_extractor.py": {"Said"}}
+SENT_NAMES = {f"{USECASES}/record_event/statements/model_answers.py": {"Said"}}
 SENT_PARTICIPLES = {f"{MEMORY}/llm_condenser.py": {"Condensed", "Merged"}}
 # What acts, and says whether it did.
 ACTS = {

@@ -6,8 +6,9 @@ from uuid import UUID
 from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.issues.models import Issue
+from knowledge.matches.block_entries import LATER_LENGTH
 from knowledge.matches.models import LaterStatement, Match, Source
-from knowledge.matches.parts import LATER_LENGTH, add_issues, add_parts, count_for
+from knowledge.matches.parts import add_issues, add_parts, count_for
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.text.prompt_block import HEADINGS, ISSUES
 
@@ -59,6 +60,21 @@ def test_no_part_crowds_out_another() -> None:
     ids, lines = shown([*passages, *others], 400)
     assert {200, 201, 202, 203} <= set(ids) and len(ids) > 6
     assert [line for line in lines if line in HEADINGS.values()] == list(HEADINGS.values())
+
+
+LONG = " ".join(f"Step {number} of the refund is done at the desk." for number in range(60))
+
+
+def test_the_best_passage_is_told_at_length_before_what_is_further_away() -> None:
+    """Measured before: a block of thirteen strangers had no room for the runbook's fourth step."""
+    facts = [match(number, "fact", score=0.3) for number in range(10, 80)]
+    _, near = shown([match(1, "passage", LONG, 0.9), *facts], 400)
+    _, beside = shown([match(1, "passage", LONG, 0.3), *(one.model_copy(update={"score": 0.9}) for one in facts)], 400)
+
+    def steps(lines: list[str]) -> int:
+        return " ".join(lines).count("of the refund")
+
+    assert steps(near) > 2 * steps(beside) and sum("A text of words" in line for line in near) > 5
 
 
 def test_a_passage_that_stands_in_a_nearer_one_is_no_second_line() -> None:

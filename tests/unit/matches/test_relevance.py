@@ -49,6 +49,13 @@ def test_a_line_has_a_floor_of_its_own() -> None:
     assert ids(match(1, 0.49), match(2, 0.1), match(3, 0.08)) == [1, 2]
 
 
+def test_of_what_is_asked_for_alone_the_nearest_is_told() -> None:
+    """A task asks for several things, and a question beside it for one: what is far behind its answer is of another."""
+    near = [match(1, 0.9), match(2, 0.7), match(3, 0.6), match(4, 0.6, part="rule"), match(5, 0.1, pinned=True)]
+    assert [one.id.int for one in relevance.near(near, FLOOR, alone=True)] == [1, 2, 5]
+    assert ids(*near) == [1, 2, 3, 4, 5]
+
+
 def test_in_doubt_only_what_is_nearly_the_best_is_told() -> None:
     """At the floor the best alone, and the fewer beside it the less it has: no block of strangers, and not nothing."""
     assert ids(match(1, 0.28), match(2, 0.27)) == [1]

@@ -1,21 +1,17 @@
 """The parts of an answer, each with its share of the room, so that none crowds out another."""
 
-import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 from uuid import UUID
 
-from knowledge.matches.dated_statements import says_no_more
-from knowledge.matches.excerpts import PASSAGE, excerpt, speaker_of
-from knowledge.matches.models import LaterStatement, Match
+from knowledge.matches.block_entries import CHARACTERS_A_TOKEN, BlockEntry, BlockPart, passage_excerpt
+from knowledge.matches.excerpts import PASSAGE
+from knowledge.matches.models import Match
 from knowledge.matches.repeats import each_once, is_in, name_of
 from knowledge.matches.superseded import is_retired
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.text import prompt_block
 from knowledge.text.issue_lines import IssueEntry, issue_line
-from knowledge.text.recalled import is_recalled
-from knowledge.text.strings import abbreviated
 
 Issue = TypeVar("Issue", bound=IssueEntry)
 
@@ -25,90 +21,10 @@ SHARES = {"rule": 0.2, "written": 0.15, "fix": 0.2, "fact": 0.3, "passage": 0.15
 FIRST_RULE = 1 / 3  # of the room, up to which the first rule is told beyond the share where it is as good
 ISSUES_SHARE = 0.25
 LATER = 0.2  # share of the room for what was said later than the leading passage
-LATER_LENGTH = 240  # characters of each such statement
 AS_GOOD = 0.75  # of the best score, from which a passage is told at more length, and a rule beyond the share
-FEW = 100  # characters, with less of which no passage is told at more length
+AT_LENGTH = 0.5  # share of the room in which such passages are told before all else: their next lines may be the answer
 TOKENS_A_MATCH = 80  # of a block, for one match of each part
 FEWEST, MOST = 8, 20  # matches of each part that search is asked for
-CHARACTERS_A_TOKEN = 4  # about; what fits is counted afterwards
-
-
-@dataclass
-class _BlockEntry:
-    """A match's line and those below it, and what they take."""
-
-    match: Match
-    part: str
-    lines: list[str]
-    size: Size
-    behind: "_BlockEntry | None" = None  # what replaces it, without which it is not told
-    tells_projects: bool = False
-    shown: bool = False
-
-    def tell_later(self, room: Size, most: Size, budget: Budget) -> Size:
-        """Adds what was said later, the latest first, as far as there is room for it; what is left of the room."""
-        lines = [_later_line(self.match, later) for later in self.match.later]
-        for line, size in zip(lines, budget.sizes([[line] for line in lines]), strict=True):
-            if room.holds(size) and most.holds(size):
-                self.lines.append(line)
-                self.size, room, most = self.size + size, room - size, most - size
-        return room
-
-    def lengthen(self, room: Size, most: int, budget: Budget) -> Size:
-        """Tells more of the passage, as far as there is room for it; what is left of the room."""
-        further = min(room.tokens * CHARACTERS_A_TOKEN, room.characters)
-        while further >= FEW:
-            told_at_length = _excerpt(self.match, most, further)
-            line = prompt_block.line(self.match, told_at_length, tells_projects=self.tells_projects)
-            lines = [line, *self.lines[1:]]
-            [size] = budget.sizes([lines])
-            if (room + self.size).holds(size):
-                room, self.lines, self.size = room + self.size - size, lines, size
-                break
-            further //= 2
-        return room
-
-    @property
-    def worth(self) -> float:
-        """How near it is for its length, as a passage takes the room of three learnings; at most what replaces it."""
-        own = (self.match.score - self.match.lift) / math.sqrt(max(1, self.size.tokens))
-        return min(own, self.behind.worth) if self.behind else own
-
-    @property
-    def may_be_told(self) -> bool:
-        """Whether what replaces it is told."""
-        return self.behind is None or self.behind.shown
-
-
-@dataclass
-class _BlockPart:
-    """The entries of one part, best first, under its heading."""
-
-    heading: str
-    heading_size: Size
-    entries: list[_BlockEntry] = field(default_factory=list)
-
-    def fill(self, room: Size, entries: Sequence[_BlockEntry]) -> Size:
-        """Shows those of its entries that fit, in their order; what is left of the room."""
-        for entry in entries:
-            size = entry.size if self.shown else entry.size + self.heading_size
-            if entry.may_be_told and room.holds(size):
-                entry.shown, room = True, room - size
-        return room
-
-    def leave_out_what_repeats(self, leading: _BlockEntry, budget: Budget) -> None:
-        """Takes out the entries that say no more than what stands below the leading one."""
-        own, *below = map(prompt_block.text_of, leading.lines)
-        for entry in [entry for entry in self.entries if entry is not leading]:
-            if is_recalled(prompt_block.text_of(entry.lines[0]), below) or (
-                below and says_no_more(entry.match, " ".join([own, *below]))
-            ):
-                self.entries.remove(entry)
-                budget.leave_out(name_of(entry.match), "it is told as said later", entry.size.tokens)
-
-    @property
-    def shown(self) -> list[_BlockEntry]:
-        return [entry for entry in self.entries if entry.shown]
 
 
 def count_for(room: Size) -> int:
@@ -125,7 +41,7 @@ def add_parts(
     Unless a project was asked for, a line says of which it is.
     """
     parts, whole = _parts(matches, budget, tells_projects=project is None), budget.left * share
-    left = _lead(parts, whole, budget)
+    left = _told_at_length(parts, whole, _lead(parts, whole, budget), budget)
     for name, part in parts.items():
         room = _room_of(name, parts, whole).within(left)
         left -= room - part.fill(room, [entry for entry in part.entries if not entry.shown])
@@ -154,7 +70,7 @@ def add_issues(issues: Sequence[Issue], budget: Budget) -> list[Issue]:
     return shown
 
 
-def _room_of(name: str, parts: Mapping[str, _BlockPart], whole: Size) -> Size:
+def _room_of(name: str, parts: Mapping[str, BlockPart], whole: Size) -> Size:
     """The part's share; in a small block that of the rules is what the first takes, if that is about as near as any."""
     share, first = whole * SHARES[name], next(iter(parts[name].entries), None)
     best = max((entry.match.score for part in parts.values() for entry in part.entries), default=0.0)
@@ -168,25 +84,25 @@ def _excerpts_length(budget: Budget) -> int:
     return max(PASSAGE, int(budget.left.tokens * CHARACTERS_A_TOKEN * SHARES["passage"] / 2))
 
 
-def _parts(matches: Sequence[Match], budget: Budget, *, tells_projects: bool) -> dict[str, _BlockPart]:
+def _parts(matches: Sequence[Match], budget: Budget, *, tells_projects: bool) -> dict[str, BlockPart]:
     """The entries of each part; what is overruled or superseded stands behind what replaces it, in whichever part."""
     most = _excerpts_length(budget)
     excerpts = each_once([(match, _text(match, most)) for match in matches], budget)
     lines = [prompt_block.line(match, text, tells_projects=tells_projects) for match, text in excerpts]
     headings = list(prompt_block.HEADINGS.values())
     sizes = budget.sizes([[line] for line in (*headings, *lines)])
-    parts = {name: _BlockPart(prompt_block.HEADINGS[name], size) for name, size in zip(SHARES, sizes, strict=False)}
-    entries: dict[UUID, _BlockEntry] = {}
+    parts = {name: BlockPart(prompt_block.HEADINGS[name], size) for name, size in zip(SHARES, sizes, strict=False)}
+    entries: dict[UUID, BlockEntry] = {}
     for (match, _), line, size in zip(excerpts, lines, sizes[len(headings) :], strict=True):
         behind = entries.get(match.replaced_by) if match.replaced_by else None
         own = "written" if match.is_written and not is_retired(match) else match.part
         part = max(own, behind.part, key=list(SHARES).index) if behind else own
-        entries[match.id] = entry = _BlockEntry(match, part, [line], size, behind, tells_projects)
+        entries[match.id] = entry = BlockEntry(match, part, [line], size, behind, tells_projects)
         parts[part].entries.append(entry)
     return parts
 
 
-def _lead(parts: Mapping[str, _BlockPart], room: Size, budget: Budget) -> Size:
+def _lead(parts: Mapping[str, BlockPart], room: Size, budget: Budget) -> Size:
     """Shows the match after which something was said before all others, and that below it; what is left of the room."""
     left = room
     for part in parts.values():
@@ -199,45 +115,50 @@ def _lead(parts: Mapping[str, _BlockPart], room: Size, budget: Budget) -> Size:
     return left
 
 
-def _lengthen(parts: Mapping[str, _BlockPart], left: Size, budget: Budget) -> None:
+def _told_at_length(parts: Mapping[str, BlockPart], whole: Size, left: Size, budget: Budget) -> Size:
+    """Shows the best passages, as far as their room goes, before what is further from the question; what is left."""
+    room = most_room = (whole * AT_LENGTH).within(left)
+    most = _excerpts_length(budget)
+    least = AS_GOOD * _best_score(entry for part in parts.values() for entry in part.entries)
+    for entry in (entry for name in ("written", "passage") for entry in parts[name].entries):
+        if entry.match.source and not entry.shown and entry.match.score >= least:
+            room = parts[entry.part].fill(room, [entry])
+            if entry.shown:
+                room = entry.lengthen(room, most, budget)
+    return left - (most_room - room)
+
+
+def _best_score(entries: Iterable[BlockEntry]) -> float:
+    """Of those that are asked for: standing rules are told also where little is near."""
+    return max((entry.match.score for entry in entries if entry.part != "rule"), default=0.0)
+
+
+def _lengthen(parts: Mapping[str, BlockPart], left: Size, budget: Budget) -> None:
     """Tells the best passages at more length: what is cut off may be the answer. A neighbour's line stays its own."""
     most = _excerpts_length(budget)
     passages = [entry for name in ("written", "passage") for entry in parts[name].shown if entry.match.source]
-    scores = [entry.match.score for name, part in parts.items() if name != "rule" for entry in part.shown]
+    least = AS_GOOD * _best_score(entry for part in parts.values() for entry in part.shown)
     for entry in passages:
         others = [other for other in passages if other is not entry and is_in(other.match, entry.match)]
-        if entry.match.score >= AS_GOOD * max(scores) and not others:
+        if entry.match.score >= least and not others:
             left = entry.lengthen(left, most, budget)
 
 
-def _later_line(match: Match, later: LaterStatement) -> str:
-    return prompt_block.later(match.id, later.when, later.path, abbreviated(later.text, LATER_LENGTH))
-
-
 def _text(match: Match, most: int) -> str | None:
-    return _excerpt(match, most) if match.source else None
+    return passage_excerpt(match, most) if match.source else None
 
 
-def _excerpt(match: Match, most: int, further: int = 0) -> str:
-    """Of the passage what is about the question; its heading is text where the provenance cuts it: a user's words."""
-    heading = next(iter(match.source.breadcrumb[-1:]), "") if match.source else ""
-    is_cut = len(heading) > prompt_block.HEADING
-    passage = f"## {heading}\n{match.learning}" if is_cut and heading not in match.learning else match.learning
-    speaker = speaker_of(heading) if match.evidence else None
-    return excerpt(passage, match.matched_terms, most, further, "" if is_cut else heading, speaker)
-
-
-def _waiting(parts: dict[str, _BlockPart]) -> list[_BlockEntry]:
+def _waiting(parts: dict[str, BlockPart]) -> list[BlockEntry]:
     return [entry for part in parts.values() for entry in part.entries if not entry.shown]
 
 
-def _write(part: _BlockPart, budget: Budget) -> None:
+def _write(part: BlockPart, budget: Budget) -> None:
     if part.shown:
         size = sum((entry.size for entry in part.shown), part.heading_size)
         budget.add([part.heading, *(line for entry in _as_said(part.shown) for line in entry.lines)], size)
 
 
-def _as_said(entries: Sequence[_BlockEntry]) -> list[_BlockEntry]:
+def _as_said(entries: Sequence[BlockEntry]) -> list[BlockEntry]:
     """The entries in their order, but those of one run's evidence in the log's: its last word stands last."""
     ordered = list(entries)
     for path in {path for entry in entries if (path := entry.match.evidence)}:

@@ -12,6 +12,7 @@ from knowledge.text.near_duplicates import identifiers
 # with strangers.
 DOUBT = 0.2  # confidence above the floor up to which it is in doubt that there is an answer
 NEAR_THE_BEST = 0.2  # share of the best confidence, where that is beyond doubt
+NEAR_ALONE = 0.75  # the same of a question beside a task: it asks for one thing, and a task for several
 NEAR_THE_FLOOR = 0.3  # share of the floor
 A_RULE = 0.6  # of what another line must have in doubt: who must not do a thing seldom asks about it
 OF_COVERAGE = 0.5  # how much of it counts beside the cosine
@@ -20,23 +21,27 @@ LOWEST = 0.75  # of the floor, in a base of a few rows
 SURE = 0.75  # coverage at which a single word tells that a row is about the question
 
 
-def near(matches: Sequence[Match], model_floor: float, *, every: bool = False, asked: int = 0) -> list[Match]:
+def near(
+    matches: Sequence[Match], model_floor: float, *, every: bool = False, asked: int = 0, alone: bool = False
+) -> list[Match]:
     """Those that are about the question: none where the best is below the floor, else none far behind both.
 
     In doubt a line must be nearly the best: few are told rather than none, and a block of strangers never is. What is
     pinned stands however near it is; with `every`, so does all else but standing rules, which nobody asked for, and
-    titles of files that state nothing. Search was `asked` for so many, as `floor` says.
+    titles of files that state nothing. Search was `asked` for so many, as `floor` says. What is asked for `alone` is
+    one thing, to which a line is nearer, or it is about another.
     """
     best, lowest = max(map(confidence, matches), default=0.0), floor(matches, model_floor, asked)
     if not matches or best < lowest:
         return []
-    share = 1 - (1 - NEAR_THE_BEST) * (best - lowest) / DOUBT
+    nearest = NEAR_ALONE if alone else NEAR_THE_BEST
+    share = 1 - (1 - nearest) * (best - lowest) / DOUBT
     least = NEAR_THE_FLOOR * lowest
     wanted = [match.pinned or (every and match.part != "rule" and not _is_title(match)) for match in matches]
     return [
         match
         for match, stays in zip(matches, wanted, strict=True)
-        if stays or _line_confidence(match) >= max(_share(share, match) * best, least)
+        if stays or _line_confidence(match) >= max(_share(share, nearest, match) * best, least)
     ]
 
 
@@ -107,9 +112,9 @@ def _is_title(match: Match) -> bool:
     return bool(match.source) and all(line.startswith("#") for line in match.learning.splitlines() if line.strip())
 
 
-def _share(in_doubt: float, match: Match) -> float:
-    """The share of the best confidence that a line must have: all of it at the floor, a fifth where doubt ends."""
-    return max(NEAR_THE_BEST, in_doubt * (A_RULE if match.part == "rule" else 1.0))
+def _share(in_doubt: float, nearest: float, match: Match) -> float:
+    """The share of the best confidence that a line must have: all at the floor, the `nearest` where doubt ends."""
+    return max(nearest, in_doubt * (A_RULE if match.part == "rule" else 1.0))
 
 
 def _line_confidence(match: Match) -> float:

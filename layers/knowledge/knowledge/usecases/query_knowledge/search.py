@@ -91,7 +91,7 @@ class Search:
 
         Rows are those that `choose` takes of what the filters pass and of what they leave out.
         """
-        answers = [self._results(one, choose) for one in question.single_questions]
+        answers = [self._results(one, choose, alone=one.query != question.query) for one in question.single_questions]
         if len(answers) == 1:
             return answers[0]
         issues = {issue.id: issue for answer in answers for issue in answer.issues}
@@ -105,12 +105,12 @@ class Search:
             issues=sorted(issues.values(), key=lambda issue: -issue.similarity)[:ISSUES],
         )
 
-    def _results(self, question: Question, choose: Choice) -> SearchResults:
+    def _results(self, question: Question, choose: Choice, *, alone: bool) -> SearchResults:
         vector = self.vector(question)
         given, issues = self.ask(question, vector)
         unfiltered = self.unfiltered(question, vector)
         rows = choose(given, unfiltered)
-        return SearchResults(question, vector, rows, self.ranked(rows, question, unfiltered), issues)
+        return SearchResults(question, vector, rows, self.ranked(rows, question, unfiltered, alone=alone), issues)
 
     def vector(self, question: Question) -> Vector | None:
         """The question's vector; None where it is answered by words alone, which needs no model."""
@@ -157,7 +157,9 @@ class Search:
         )
         return row
 
-    def ranked(self, rows: Sequence[Match], question: Question, unfiltered: Sequence[Match] = ()) -> list[Match]:
+    def ranked(
+        self, rows: Sequence[Match], question: Question, unfiltered: Sequence[Match] = (), *, alone: bool = False
+    ) -> list[Match]:
         """Those that are about the question: none where the best is below the model's floor, else none far behind it.
 
         As many as were asked for are answered, and beside them the standing rules that are near. A stated threshold has
@@ -166,7 +168,9 @@ class Search:
         floor = self.embedder.floor if question.match_threshold is None else None
         asked, is_past = _asked(question), question.as_of is not None
         count, left_out = question.match_count, _left_out(rows, unfiltered)
-        return ranked(rows, question.query, floor, asked=asked, count=count, is_past=is_past, left_out=left_out)
+        return ranked(
+            rows, question.query, floor, asked=asked, count=count, is_past=is_past, alone=alone, left_out=left_out
+        )
 
     def note(self, matches: Sequence[Match], issues: Sequence[IssueMatch], run_id: str | None) -> None:
         """Notes what is handed to a run."""

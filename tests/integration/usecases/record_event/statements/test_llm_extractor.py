@@ -4,6 +4,7 @@ import json
 
 import pytest
 from knowledge.files.categories import CATEGORIES
+from starlette.responses import PlainTextResponse
 
 from tests.integration.usecases.agent_complete.test_model_extraction import model
 from tests.support.language_model import completion
@@ -28,11 +29,17 @@ def record(client, tenant, event_id="e1", content=CONTENT, day=1, kind="conversa
     return response.json()
 
 
-def plays(model, *statements, summary="", gone=()):
-    """A model that says this of each event, and of what the files say that it is `gone`; the requests that reach it."""
+def plays(model, *statements, summary="", gone=(), again=None):
+    """A model that says this of each event, `again` where it is asked about its statements, and of what the files say
+    that it is `gone`; the requests that reach it. Without `again` it says the same once more."""
     verdict = [dict(zip(("line", "by", "still"), ended, strict=True)) for ended in gone]
     answers = {"Sayings": {"summary": summary, "statements": statements}, "Verdict": {"gone": verdict}}
-    requests = model(lambda n: completion(json.dumps(answers[asked_for(requests[n - 1])])))
+    second = answers["Sayings"] if again is None else {"statements": again}
+
+    def answer(request):
+        return second if len(request["messages"]) > 2 else answers[asked_for(request)]
+
+    requests = model(lambda n: completion(json.dumps(answer(requests[n - 1]))))
     return requests
 
 
@@ -88,12 +95,42 @@ def test_an_answer_that_says_nothing_loses_no_event(client, tenant, model):
         "Mooring costs EUR 480 per week.",
     ],
 )
-def test_what_the_event_tells_otherwise_is_none_of_it(client, tenant, model, wrong):
-    """Another subject's figure, another unit, the opposite: what the event itself says stands instead."""
-    plays(model, PRICE | {"text": "Ines Kolb runs the harbour office."}, PRICE | {"text": wrong})
+def test_what_the_event_tells_otherwise_is_doubted(client, tenant, model, wrong):
+    """Another subject's figure, another unit, the opposite: the model is asked again, and may leave it out."""
+    plays(model, PRICE | {"text": "Ines Kolb runs the harbour office."}, PRICE | {"text": wrong}, again=[])
     answer = record(client, tenant, content=MINUTES)
     assert wrong not in [statement["text"] for statement in answer["statements"]]
     assert wrong not in text(client, tenant, "2-summaries/") and "Ines Kolb" in text(client, tenant, "2-summaries/")
+
+
+def test_a_model_that_is_doubted_says_it_again(client, tenant, model):
+    """It is told why, and shown what it said; in the event's words it is believed, and where it insists, since words
+    tell less than a reader, but not on a figure that the event does not have."""
+    doubted = [PRICE | {"text": text} for text in ("The crane lifts 12 tons.", "Boats may be washed on the slip.")]
+    invented = PRICE | {"text": "The crane lifts 14 tons."}
+    again = [PRICE | {"text": "The slip takes 12 tons."}, doubted[1], invented]
+    requests = plays(model, *doubted, invented, again=again)
+    texts = [statement["text"] for statement in record(client, tenant, content=MINUTES)["statements"]]
+    assert texts[:2] == ["The slip takes 12 tons.", "Boats may be washed on the slip."] and "14" not in " ".join(texts)
+    own, why = (message["content"] for message in requests[1]["messages"][2:])
+    assert all(one["text"] in own for one in (*doubted, invented))
+    assert "(the event does not have: 14)" in why and "(the event seems to tell it otherwise)" in why
+
+
+def test_what_nobody_doubts_is_not_asked_about(client, tenant, model):
+    """A question costs time."""
+    requests = plays(model, PRICE)
+    record(client, tenant)
+    assert [asked_for(request) for request in requests].count("Sayings") == 1
+
+
+def test_where_the_second_question_fails_rules_stand_in(client, tenant, model):
+    """For what was doubted; what was not stays the model's."""
+    first = {"summary": "", "statements": [PRICE, PRICE | {"text": "Deploys happen on Sunday at 23:00."}]}
+    model(lambda n: completion(json.dumps(first)) if n == 1 else PlainTextResponse("down", 500))
+    answer = record(client, tenant)
+    texts = " ".join(statement["text"] for statement in answer["statements"])
+    assert answer["method"] == "llm" and PRICE["text"] in texts and "22:00" in texts and "23:00" not in texts
 
 
 def test_what_the_model_read_stays_readable_in_the_events_own_words(client, tenant, model):

@@ -16,18 +16,21 @@ _DETERMINED = re.compile(
 
 
 def is_borne_out(text: str, event: str, shown: str = "") -> bool:
-    """Whether the event has every figure and date, and every name, unless that stands in what was `shown` beside it.
+    """Whether the event has all that the text names (`unborne`), and the text tells of no e-mail."""
+    return MARK not in text and not unborne(text, event, shown)
+
+
+def unborne(text: str, event: str, shown: str = "") -> list[str]:
+    """The figures and dates that the event lacks, and the names, unless they stand in what was `shown` beside it.
 
     Where nouns have capitals, as in German, one that is determined is no name.
     """
-    if MARK in text:
-        return False
     lacking = list(filter(nouns.trimmed, ungrounded(text, event)))  # `Eine …` begins a sentence and is no name
     elsewhere = set(ungrounded(text, f"{event} {shown}")) if lacking and shown else set(lacking)
     missing = {word for word in lacking if word in elsewhere or any(map(str.isdigit, word))}
     if missing and candidates.evidence([event])[1]:
         missing -= set(_determined(text))
-    return not missing
+    return [word for word in lacking if word in missing]
 
 
 def _determined(text: str) -> Iterator[str]:

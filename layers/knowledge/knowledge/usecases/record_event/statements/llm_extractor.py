@@ -1,30 +1,23 @@
 """What an event says, by a language model held to a schema, which is shown the pages that are there."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, get_args
-
-from pydantic import BaseModel, ConfigDict, ValidationInfo, field_validator
+from typing import get_args
 
 from knowledge.files import paths
 from knowledge.files.categories import CATEGORIES
 from knowledge.files.folder_names import names_folder
 from knowledge.files.topic_index import Topic
 from knowledge.ports.llm import LLM, Message, Usage, shortened
-from knowledge.ports.llm_answers import valid_items
 from knowledge.privacy.emails import MARK, without_emails
 from knowledge.privacy.secrets import redact
-from knowledge.text.keywords import content_words
-from knowledge.text.statements.days import without_days
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Says, Statement
-from knowledge.usecases.record_event.statements.bearing_out import is_borne_out
-from knowledge.usecases.record_event.statements.contradiction import is_told_otherwise
-from knowledge.usecases.record_event.statements.nearby_days import nearby_days
+from knowledge.usecases.record_event.statements.doubts import LONGEST, LONGEST_NAME, EventGrounds, asked_again
+from knowledge.usecases.record_event.statements.model_answers import Said, Sayings
 
 MAX_STATEMENTS = 60  # beyond, it repeats itself
 MAX_PAGES = 120  # of the files that it is shown
-LONGEST, LONGEST_NAME = 400, 60  # characters of a statement, and of a topic or a category
 MAX_CHARACTERS = 60_000  # about 15,000 tokens: the beginning and the end of what is longer
 
 _WANTED = {
@@ -67,84 +60,44 @@ class ModelExtraction:
     rejected: list[Statement]
 
 
-_FIELDS = ("says", "text", "category", "topic", "reasons", "alternatives", "consequences")
-
-
-class Said(BaseModel):
-    """One statement, as the model gives it."""
-
-    # Structured output asks for every field; one that a model leaves out all the same is empty.
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"required": [*_FIELDS]})
-    says: Says
-    text: str
-    category: str
-    topic: str = ""
-    reasons: list[str] = []
-    alternatives: list[str] = []
-    consequences: list[str] = []
-
-
-class Sayings(BaseModel):
-    """The model's whole answer."""
-
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"required": ["summary", "statements"]})
-    summary: str = ""
-    statements: list[Said]
-
-    @field_validator("statements", mode="before")
-    @classmethod
-    def _fitting(cls, items: Any, info: ValidationInfo) -> Any:
-        return valid_items(items, Said, info)
-
-
 def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage) -> ModelExtraction:
     """What the model finds, as clean as the event: a model may tell what it was not told. Raises `LLMFailed`.
 
-    `pages` are those of the files, nearest to the event first. What it read and wrote is added to `usage`.
+    `pages` are those of the files, nearest to the event first. What it read and wrote is added to `usage`. What of its
+    answer is doubted is asked about once more.
     """
     pages = pages[:MAX_PAGES]
-    answer = llm.complete(_messages(event, pages), Sayings, usage)
-    items = answer.statements[:MAX_STATEMENTS]
-    [summary], texts = _clean([answer.summary]), _clean([item.text for item in items])
-    topics = _clean([item.topic for item in items])
-    source, shown = _known(event), "".join(map(_shown, pages))
-
-    def is_told(text: str) -> bool:
-        borne_out = is_borne_out(_undated(text, event), source, shown)
-        return borne_out and not is_told_otherwise(text, event.text)
-
-    statements = [
-        _statement(item, text, topic if _names(topic, source, shown) else "", pages).model_copy(
-            update={"record": _record(item, text, is_told)}
-        )
-        for item, text, topic in zip(items, texts, topics, strict=True)
-    ]
-    fitting = [
-        statement for statement in statements if len(statement.text) <= LONGEST and content_words(statement.text)
-    ]
-    sure = [statement for statement in fitting if is_told(statement.text)]
+    grounds, asked = EventGrounds(event, "".join(map(_shown, pages))), _messages(event, pages)
+    answer = llm.complete(asked, Sayings, usage)
+    items, [summary] = _clean_items(answer.statements), _clean([answer.summary])
+    doubts = [(item, why) for item in items if (why := grounds.doubt(item.text))]
+    doubted, again = [item for item, _ in doubts], asked_again(asked, doubts, llm, usage)
+    insisted = [] if again is None else _clean_items(again)
+    lost = doubted if again is None else [item for item in insisted if grounds.refusal(item.text)]
+    sure = [item for item in items if item not in doubted]
+    sure += [item for item in insisted if item not in lost and item.text not in {one.text for one in sure}]
     extraction = EventExtraction(
-        _apart(sure),
+        _apart([_statement(item, grounds, pages) for item in sure]),
         "llm",
-        title=abbreviated(summary, 100) if summary and is_borne_out(_undated(summary, event), source, shown) else None,
+        title=abbreviated(summary, 100) if summary and grounds.has(summary) else None,
         partial=len(sure) < len(answer.statements),
     )
-    # What is left of e-mails nothing stands in for.
-    rejected = [statement for statement in statements if statement not in sure and MARK not in statement.text]
-    return ModelExtraction(extraction, rejected)
+    return ModelExtraction(extraction, [_statement(item, grounds, pages) for item in lost])
+
+
+def _clean_items(items: Sequence[Said]) -> list[Said]:
+    """As they may be kept; what is left of e-mails is nothing."""
+    texts, topics = _clean([item.text for item in items]), _clean([item.topic for item in items])
+    clean = [
+        item.model_copy(update={"text": text, "topic": topic})
+        for item, text, topic in zip(items, texts, topics, strict=True)
+    ]
+    return [item for item in clean if MARK not in item.text][:MAX_STATEMENTS]
 
 
 def _clean(texts: Sequence[str]) -> list[str]:
-    """As they may be kept: a line each, without secrets and e-mails."""
+    """A line each, without secrets and e-mails."""
     return [one_line(redact(text)) for text in without_emails(texts).value]
-
-
-def _record(item: Said, text: str, is_told: Callable[[str], bool]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The parts of a decision's record, as far as the event tells them; none where it tells the decision alone."""
-    beside = {"Context": item.reasons, "Alternatives": item.alternatives, "Consequences": item.consequences}
-    parts = [(name, tuple(filter(is_told, _clean(texts)))) for name, texts in beside.items()]
-    record = tuple((name, texts) for name, texts in parts if texts)
-    return (("Decision", (text,)), *record) if record and item.says == "decision" else ()
 
 
 def _apart(statements: Sequence[Statement]) -> list[Statement]:
@@ -165,36 +118,26 @@ def _messages(event: Occurrence, pages: Sequence[Topic]) -> list[Message]:
     return [{"role": "system", "content": instructions}, {"role": "user", "content": asked}]
 
 
-def _undated(text: str, event: Occurrence) -> str:
-    """The text without the days that the event names by their weekdays, or as tomorrow."""
-    return without_days(text, nearby_days(event.text, event.at.date()), f"{event.at:%Y-%m-%d}")
-
-
-def _known(event: Occurrence) -> str:
-    """What the event says with its day, in words and as its languages write a date, and the years beside its own."""
-    year = event.at.year
-    day = f"{event.at:%Y-%m-%d %d.%m.%Y %d/%m/%Y %m/%d/%Y} {event.at.day} {event.at:%B} {year - 1} {year} {year + 1}"
-    return f"{event.title} {event.topic or ''} {day} {event.text}"
-
-
-def _names(topic: str, source: str, shown: str) -> bool:
-    """Whether a topic names nothing that is neither in the event nor a page; its own capital names nothing."""
-    small = f"{topic[:1].lower()}{topic[1:]}" if topic[1:].islower() else topic
-    return 0 < len(topic) <= LONGEST_NAME and is_borne_out(small, f"{source} {shown}")
-
-
-def _statement(item: Said, text: str, topic: str, pages: Sequence[Topic]) -> Statement:
+def _statement(item: Said, grounds: EventGrounds, pages: Sequence[Topic]) -> Statement:
     """The page's own name and category where it is one of the pages; else a category that a folder can be called after.
 
-    Without one the rules decide.
+    Without one the rules decide. With a decision goes its record.
     """
-    name = item.category.strip()
+    topic, name = item.topic if grounds.names(item.topic) else "", item.category.strip()
     category = paths.slug(name) if len(name) <= LONGEST_NAME and names_folder(name) else None
     same = [page for page in pages if topic and paths.slug(page.topic) == paths.slug(topic)]
     page = next((page for page in same if _category(page) == category), same[0] if same else None)
-    if page:
-        return Statement(says=item.says, text=text, category=_category(page), topic=page.topic)
-    return Statement(says=item.says, text=text, category=category, topic=topic or None)
+    category, topic = (_category(page), page.topic) if page else (category, topic)
+    record = _record(item, grounds)
+    return Statement(says=item.says, text=item.text, category=category, topic=topic or None, record=record)
+
+
+def _record(item: Said, grounds: EventGrounds) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The parts of a decision's record, as far as the event tells them; none where it tells the decision alone."""
+    beside = {"Context": item.reasons, "Alternatives": item.alternatives, "Consequences": item.consequences}
+    parts = [(name, tuple(text for text in _clean(texts) if not grounds.doubt(text))) for name, texts in beside.items()]
+    record = tuple((name, texts) for name, texts in parts if texts)
+    return (("Decision", (item.text,)), *record) if record and item.says == "decision" else ()
 
 
 def _shown(page: Topic) -> str:

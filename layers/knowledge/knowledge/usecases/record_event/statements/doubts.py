@@ -1,0 +1,82 @@
+"""What an event does not seem to bear out of a model's statements, and the question that asks about it once more."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from knowledge.ports.llm import LLM, LLMFailed, Message, Usage
+from knowledge.text.keywords import content_words
+from knowledge.text.statements.days import without_days
+from knowledge.usecases.record_event.models import Occurrence
+from knowledge.usecases.record_event.statements.bearing_out import is_borne_out, unborne
+from knowledge.usecases.record_event.statements.contradiction import is_told_otherwise
+from knowledge.usecases.record_event.statements.model_answers import Said, Sayings
+from knowledge.usecases.record_event.statements.nearby_days import nearby_days
+
+LONGEST, LONGEST_NAME = 400, 60  # characters of a statement, and of a topic or a category
+_AGAIN = """These of your statements were not taken:
+{doubts}
+Say each of them again, in the same form, as the event bears it out: its figures, dates and names as they are written
+there, and none besides. One that is true as it stands is said again as it is; what the event does not tell is left out.
+Answer with these alone."""
+
+
+@dataclass(frozen=True)
+class EventGrounds:
+    """What a model may take a statement from: the event, and for names the lines of pages that it was `shown`."""
+
+    event: Occurrence
+    shown: str
+
+    def doubt(self, text: str) -> str | None:
+        """Why the text is not taken at first; None where the event bears it out."""
+        otherwise = is_told_otherwise(text, self.event.text)
+        return self.refusal(text) or ("the event seems to tell it otherwise" if otherwise else None)
+
+    def refusal(self, text: str) -> str | None:
+        """Why the text is not taken, also where the model insists on it."""
+        if len(text) > LONGEST or not content_words(text):
+            return f"it has {len(text)} characters, and is to have some words and {LONGEST} at most"
+        if missing := unborne(self._undated(text), self._source, self.shown):
+            return f"the event does not have: {', '.join(missing)}"
+        return None
+
+    def has(self, text: str) -> bool:
+        """Whether all that it names stands there."""
+        return is_borne_out(self._undated(text), self._source, self.shown)
+
+    def names(self, topic: str) -> bool:
+        """Whether a topic names nothing that is neither in the event nor a page; its own capital names nothing."""
+        small = f"{topic[:1].lower()}{topic[1:]}" if topic[1:].islower() else topic
+        return 0 < len(topic) <= LONGEST_NAME and is_borne_out(small, f"{self._source} {self.shown}")
+
+    def _undated(self, text: str) -> str:
+        """The text without the days that the event names by their weekdays, or as tomorrow."""
+        days = nearby_days(self.event.text, self.event.at.date())
+        return without_days(text, days, f"{self.event.at:%Y-%m-%d}")
+
+    @cached_property
+    def _source(self) -> str:
+        """The event with its day, in words and as its languages write a date, and the years beside its own."""
+        at = self.event.at
+        day = f"{at:%Y-%m-%d %d.%m.%Y %d/%m/%Y %m/%d/%Y} {at.day} {at:%B} {at.year - 1} {at.year} {at.year + 1}"
+        return f"{self.event.title} {self.event.topic or ''} {day} {self.event.text}"
+
+
+def asked_again(
+    asked: Sequence[Message], doubts: Sequence[tuple[Said, str]], llm: LLM, usage: Usage
+) -> list[Said] | None:
+    """What the model says of its statements, told why each is doubted; None where it fails."""
+    if not doubts:
+        return []
+    own = Sayings(statements=[item for item, _ in doubts]).model_dump_json()
+    reasons = "\n".join(f"- {item.text} ({why})" for item, why in doubts)
+    question: list[Message] = [
+        *asked,
+        {"role": "assistant", "content": own},
+        {"role": "user", "content": _AGAIN.format(doubts=reasons)},
+    ]
+    try:
+        return llm.complete(question, Sayings, usage).statements
+    except LLMFailed:
+        return None

@@ -1,0 +1,66 @@
+"""What of a model's statements is doubted, and how it is asked about once more."""
+
+from collections.abc import Sequence
+
+import pytest
+from knowledge.ports.llm import LLMFailed, Message, Usage
+from knowledge.ports.llm_answers import Answer
+from knowledge.usecases.record_event.content.sanitizing import cleaned
+from knowledge.usecases.record_event.statements.doubts import EventGrounds, asked_again
+from knowledge.usecases.record_event.statements.model_answers import Said
+
+from tests.support.events import event
+
+GROUNDS = EventGrounds(
+    cleaned(event(content="The crane lifts 3 tons, and the slip takes 12 tons. The review is tomorrow.")),
+    "Harbour (operations): Ines Kolb runs the office.\n",
+)
+ITEM = Said(says="fact", text="The crane lifts 12 tons.", category="operations", topic="Crane")
+ASKED: list[Message] = [{"role": "system", "content": "Read."}, {"role": "user", "content": "The crane lifts 3 tons."}]
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt", "refusal"),
+    [
+        ("The crane lifts 3 tons.", None, None),
+        ("Ines Kolb has the crane that lifts 3 tons.", None, None),
+        ("The crane lifts 4 tons.", "the event does not have: 4", "the event does not have: 4"),
+        ("The crane is Peter's.", "the event does not have: Peter's", "the event does not have: Peter's"),
+        ("The crane lifts 12 tons.", "the event seems to tell it otherwise", None),
+        ("It is so.", "it has 9 characters, and is to have some words and 400 at most", None),
+    ],
+)
+def test_a_doubt_says_what_is_wrong(text: str, doubt: str | None, refusal: str | None) -> None:
+    """What words alone tell is no refusal: a reader may know better. A figure or name that is not there is one."""
+    assert GROUNDS.doubt(text) == doubt
+    assert GROUNDS.refusal(text) == (refusal if "characters" not in str(doubt) else doubt)
+
+
+class Model:
+    """Says that the slip takes it, or fails."""
+
+    def __init__(self, *, fails: bool = False) -> None:
+        self.fails, self.asked = fails, list[Message]()
+
+    def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
+        self.asked = list(messages)
+        if self.fails:
+            raise LLMFailed("It is down.")
+        return answer.model_validate({"statements": [ITEM.model_dump() | {"text": "The slip takes 12 tons."}]})
+
+
+def test_the_model_sees_what_it_said_and_why_that_is_doubted() -> None:
+    """In the same conversation, so that it still has the event."""
+    model = Model()
+    [again] = asked_again(ASKED, [(ITEM, "the event seems to tell it otherwise")], model, Usage()) or []
+    assert again.text == "The slip takes 12 tons." and model.asked[:2] == ASKED
+    own, why = model.asked[2:]
+    assert own["role"] == "assistant" and ITEM.text in own["content"]
+    assert f"- {ITEM.text} (the event seems to tell it otherwise)" in why["content"]
+
+
+def test_nothing_is_asked_where_nothing_is_doubted_and_a_failure_is_no_answer() -> None:
+    """An empty answer leaves the statements out; a failure says nothing of them."""
+    model = Model(fails=True)
+    assert asked_again(ASKED, [], model, Usage()) == [] and model.asked == []
+    assert asked_again(ASKED, [(ITEM, "why")], model, Usage()) is None
