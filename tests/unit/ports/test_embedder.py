@@ -127,12 +127,15 @@ def test_no_texts_have_no_vectors(embedder):
 
 def test_what_the_tests_remember_is_what_the_model_computes(tmp_path):
     """By the first who asks, and by the next run, which reads what that one wrote."""
+    computed = vectors_by(model())
     for _ in range(2):
-        remembered = RememberedVectors(MODEL, tmp_path)
-        assert remembered.embed(ODD) == model().embed(ODD)
-        assert remembered.embed_question(TEXTS[0]) == model().embed_question(TEXTS[0])
-        for side in sorted(model().sides):
-            assert remembered.embed_by(side, TEXTS[:2]) == model().embed_by(side, TEXTS[:2])
+        assert vectors_by(RememberedVectors(MODEL, tmp_path)) == computed
+
+
+def vectors_by(embedder: OnnxEmbedder) -> list[list[list[float]]]:
+    """Of odd texts, of a question, and of passages by each side."""
+    by_sides = [embedder.embed_by(side, TEXTS[:2]) for side in sorted(embedder.sides)]
+    return [embedder.embed(ODD), [embedder.embed_question(TEXTS[0])], *by_sides]
 
 
 def test_a_missing_model_folder_is_named(tmp_path):
@@ -384,8 +387,18 @@ def test_no_thread_spins(embedder: OnnxEmbedder) -> None:
     assert options.get_session_config_entry("session.intra_op.allow_spinning") == "0"
 
 
-def test_texts_of_like_length_share_a_pass(embedder: OnnxEmbedder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Short and long texts that are given by turns are filled up by no token, since no pass has both."""
+@pytest.mark.parametrize(
+    ("texts", "passes"),
+    [
+        ([f"{n} " + "word " * (30 if n % 2 else 1) for n in range(64)], [(32, 4), (32, 33)]),
+        (["word " * 200, "one", "two words", "word " * 90, "word " * 12], [(3, 14), (1, 92), (1, 202)]),
+        ([], []),
+    ],
+)
+def test_texts_of_like_length_share_a_pass(
+    embedder: OnnxEmbedder, monkeypatch: pytest.MonkeyPatch, texts: list[str], passes: list[tuple[int, int]]
+) -> None:
+    """Short and long texts that are given by turns are hardly filled up, since no pass has both."""
     masks: list[np.ndarray] = []
     run = embedder._session.run
     monkeypatch.setattr(
@@ -393,6 +406,5 @@ def test_texts_of_like_length_share_a_pass(embedder: OnnxEmbedder, monkeypatch: 
         "run",
         lambda names, inputs, *rest: (masks.append(inputs["attention_mask"]), run(names, inputs, *rest))[1],
     )
-    embedder.embed([f"{n} " + "word " * (30 if n % 2 else 1) for n in range(64)])
-    assert [mask.shape for mask in masks] == [(32, 4), (32, 33)]
-    assert all(mask.all() for mask in masks)
+    embedder.embed(texts)
+    assert [mask.shape for mask in masks] == passes

@@ -1,7 +1,7 @@
 """Embeddings in this process."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, get_args
@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, get_args
 from knowledge.errors import Misconfigured
 from knowledge.ports.embedder.port import BATCH, FLOOR, FLOORS, Passage, Side, Vector, alone
 from knowledge.ports.telemetry import stage
-from knowledge.text.strings import batched, encodable
+from knowledge.text.strings import encodable
 
 if TYPE_CHECKING:
     import numpy as np
     from tokenizers import Encoding
+
+SHORT = 16  # tokens, up to which texts share a pass whatever their lengths: another pass would take longer
 
 Factors = Mapping[str, "np.ndarray[Any, Any]"]
 NO_FACTORS: Factors = MappingProxyType({})
@@ -72,7 +74,7 @@ class OnnxEmbedder:
             distinct = list(dict.fromkeys(clean))
             tokens = dict(zip(distinct, self._tokenizer.encode_batch(distinct), strict=True))
             vectors: dict[Passage, Vector] = {}
-            for batch in batched(sorted(distinct, key=lambda text: len(tokens[text])), BATCH):
+            for batch in _passes(tokens):
                 rows = self._forward([tokens[text] for text in batch], factors)
                 vectors.update(zip(batch, rows.tolist(), strict=True))
             return [vectors[text] for text in clean]
@@ -106,6 +108,21 @@ class OnnxEmbedder:
         weights = mask[:, :, None].astype(np.float32)
         means = (states * weights).sum(axis=1) / weights.sum(axis=1)
         return means / np.linalg.norm(means, axis=1, keepdims=True)  # type: ignore[no-any-return]  # numpy's Any
+
+
+def _passes(tokens: "Mapping[Passage, Encoding]") -> Iterator[list[Passage]]:
+    """The passages, shortest first, so many a pass as it takes of like length: none is filled up to over twice its own.
+
+    What fills up a short one would cost as much as text: one long text among short ones made a pass eight times longer.
+    """
+    batch: list[Passage] = []
+    for passage in sorted(tokens, key=lambda passage: len(tokens[passage])):
+        if batch and (len(batch) == BATCH or len(tokens[passage]) > max(SHORT, 2 * len(tokens[batch[0]]))):
+            yield batch
+            batch = []
+        batch.append(passage)
+    if batch:
+        yield batch
 
 
 def _factors(file: Path) -> Factors:
