@@ -14,7 +14,7 @@ from knowledge.files.formats.summary import Header
 from knowledge.files.splitting import chain as parts_of
 from knowledge.files.splitting import split
 from knowledge.files.splitting.chain import Part, parse_part
-from knowledge.text import frontmatter
+from knowledge.text import frontmatter, markdown
 
 from tests.support.doubles import Words
 
@@ -180,6 +180,16 @@ def test_parts_without_headings_are_named_after_what_is_in_them() -> None:
     titles = [part.title for part in split(SUMMARY, body, Words())]
     assert any("ackups" in title for title in titles) and any("iring" in title for title in titles)
     assert not any(title[-1].isdigit() for title in titles)
+
+
+def test_a_text_is_parsed_once_however_many_beginnings_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To parse a long text takes most of the time that splitting it takes."""
+    parsed: list[str] = []
+    blocks = markdown.blocks
+    monkeypatch.setattr(parts_of.markdown, "blocks", lambda text, *of: (parsed.append(text), blocks(text, *of))[1])
+    body = "word " * 900
+    split(SUMMARY, body, Words())
+    assert parsed.count(body) == 1
 
 
 def test_the_parts_of_a_part_belong_to_the_file_it_came_from() -> None:

@@ -116,8 +116,9 @@ def chain(
     longest = _file(head_of(summary.clean_title(name + "x" * (naming.MAX_LABEL + 2))), origin, "", link)
     own = _file(text.head, text.part_of, "", link)
     room = limit - max(len(longest), len(own))
-    first, *others = min((slices(text.body, room, int(share * room)) for share in _FIRST), key=len)
-    cut = [first, *others]
+    blocks = markdown.blocks(text.body)
+    cut = min((slices(text.body, room, int(share * room), blocks) for share in _FIRST), key=len)
+    first, *others = cut
     base = name.split(": ")[0] if text.part_of else name
     stems, labels = map(naming.of_text_alone, others), naming.labels(cut, _others(path, beside or {}), base)[1:]
     parts: list[Part] = []
@@ -135,14 +136,15 @@ def _others(path: str, beside: Mapping[str, NamedText]) -> list[NamedText]:
     return [NamedText(part.label, "" if one == path else part.text) for one, part in beside.items()]
 
 
-def slices(text: str, room: int, first: int | None = None) -> list[str]:
+def slices(text: str, room: int, first: int | None = None, blocks: Sequence[markdown.Block] | None = None) -> list[str]:
     """The text cut into runs of at most `room` characters, which joined are the text; the first has at most `first`.
 
     Cuts at the highest heading in reach, else between blocks, else between items, else between lines, else between
     sentences, else between words, else anywhere; the later the better, and after the first quarter of the room where
     that is possible. A line that no run is too short for stays whole; so the first run may be longer, up to `room`.
+    `blocks` are the text's, where they are known.
     """
-    blocks = markdown.blocks(text)
+    blocks = markdown.blocks(text) if blocks is None else blocks
     cut, start, passed, whole = [], 0, 0, room
     room = whole if first is None or len(text) <= whole else first
     while len(text) - start > room:

@@ -3,8 +3,9 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache, partial
 from itertools import islice
 
 from knowledge.text import markdown
@@ -20,6 +21,7 @@ _ROW = re.compile(
 )  # `- Order 1007 ships …`
 _ROWS = 3  # lines that make a list of rows
 MAX_LABEL = 60  # characters
+_ASKED_TWICE = 32  # parts of a text, of which each is parsed for its label and for its file's name
 _TELLING, _SHORT = 5, 0.3  # letters of a word that is more than grammar in most languages; what a shorter one weighs
 _BEGINNING = 6  # words of a line, which say what it is about
 _MONTH = re.compile(rf"\b{MONTH}", re.I)
@@ -45,7 +47,8 @@ def labels(slices: Sequence[str], beside: Sequence[NamedText] = (), title: str =
     `title` of the whole says tells no part from another.
     """
     texts = [*slices, *(part.text for part in beside)]
-    lines_of = [[_without(content_words(title), _unmarked(line)) for line in text.splitlines()] for text in texts]
+    without_title = _without(content_words(title))
+    lines_of = [[without_title(_unmarked(line)) for line in text.splitlines()] for text in texts]
     begun = [[" ".join(line.split()[:_BEGINNING]) for line in lines] for lines in lines_of]
     named = [" ".join(_NAME.findall("\n".join(lines))) for lines in lines_of]
     given = [part.label for part in beside]
@@ -93,8 +96,9 @@ def _unmarked(line: str) -> str:
     return _MONTH.sub(" ", _LINK.sub(" ", entry_lines.unlabelled(marks.unmarked(line).removeprefix("- "))))
 
 
-def _without(words: Sequence[str], line: str) -> str:
-    return re.sub(rf"\b(?:{'|'.join(map(re.escape, words))})\b", " ", line, flags=re.I) if words else line
+def _without(words: Sequence[str]) -> Callable[[str], str]:
+    """A line without these words."""
+    return partial(re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b", re.I).sub, " ") if words else str
 
 
 def _nouns(lines: Sequence[str]) -> list[str]:
@@ -130,6 +134,7 @@ def _in_its_case(word: str, text: str) -> str:
     return place[0] if place else word
 
 
+@lru_cache(_ASKED_TWICE)
 def heading(text: str) -> str:
     """The highest heading, the first of them where there are several; "" where there is none."""
     titled = [block for block in markdown.headings(text) if block.title]
@@ -141,7 +146,8 @@ def telling_words(groups: Sequence[Sequence[str]]) -> list[list[str]]:
 
     A word tells the group where it weighs most, and no other; none is left for a group that shares all its words.
     """
-    counts = [Counter(word for line in group for word in set(content_words(line))) for group in groups]
+    words_of = cache(lambda line: frozenset(content_words(line)))
+    counts = [Counter(word for line in group for word in words_of(line)) for group in groups]
     spread = Counter(word for counted in counts for word in counted)
     weights = [
         {
