@@ -8,10 +8,12 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID, uuid4
 
+import httpx
 import hypothesis
 import psycopg
 import pytest
@@ -95,8 +97,12 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _services() -> Iterator[None]:
-    """A service on loopback that fails is asked again as often, and at once."""
+    """A service on loopback that fails is asked again as often, and at once; clients share the authorities' list.
+
+    To read that list takes longer than most requests, and each of httpx's clients reads it, whatever it is for.
+    """
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("httpx._transports.default.create_ssl_context", cache(httpx.create_ssl_context))
         for asks in ("embedder.openai", "llm"):
             patch.setattr(f"knowledge.ports.{asks}.FOR_A_SERVICE", Waits(0, 0, 0))
         yield
