@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from knowledge.files import paths
 from knowledge.files.editor import EditRunner, Snapshot, callers_summary
 from knowledge.files.edits import Bullets
 from knowledge.files.repository import Files
@@ -38,6 +39,19 @@ def test_the_index_follows(editor: EditRunner, files: Files) -> None:
     """What is written has its line there, and the answer tells of it first."""
     [index, page] = editor.apply([PRICES], ChangedBy.AGENT, "conversation a1b2c3: prices")
     assert page.path == PAGE and files.read(index.path).content.endswith(f"| {PAGE}\n")
+
+
+@ONE_ADAPTER
+def test_the_index_is_read_once_for_all_new_files(
+    editor: EditRunner, tenant, objects, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And once more when it is written: each of their lines asked it where it belongs."""
+    read: list[str] = []
+    get = type(objects).get
+    monkeypatch.setattr(type(objects), "get", lambda self, key, *of: (read.append(key), get(self, key, *of))[1])
+    pages = [PRICES.model_copy(update={"path": f"2-summaries/product/page-{number}.md"}) for number in range(5)]
+    changes = editor.apply(pages, ChangedBy.AGENT, "conversation a1b2c3: prices")
+    assert len(changes) == 1 + len(pages) and read.count(f"{tenant.tenant_id}/{paths.INDEX}") == 2
 
 
 @ONE_ADAPTER

@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import reduce
+from functools import cache, partial, reduce
 from itertools import takewhile
 from textwrap import shorten
 
@@ -50,9 +50,10 @@ def follow(files: Files, changed: Sequence[str], by: ChangedBy, why: str) -> lis
     A line that a person wrote stays as it is while there is the file. A part has a line once something leads to it.
     """
     changes: defaultdict[str, list[Change]] = defaultdict(list)
+    entries_of = cache(partial(_entries, files))  # many new files have their lines in one index
     for path in changed:
         if paths.tier(path) is not Tier.INDEX:
-            for home, change in _changes(files, path):
+            for home, change in _changes(files, path, entries_of):
                 changes[home].append(change)
     written = [home for home, all_of_it in changes.items() if _write_index(files, home, all_of_it, by, why)]
     parts: defaultdict[str, list[Change]] = defaultdict(list)
@@ -79,7 +80,9 @@ def _counted(files: Files, part: str) -> Change:
     return change
 
 
-def _changes(files: Files, path: str) -> Iterator[tuple[str, Change]]:
+def _changes(
+    files: Files, path: str, entries_of: Callable[[str], Sequence[IndexEntry]]
+) -> Iterator[tuple[str, Change]]:
     """What is to be done in which index file, so that one line says what the file says."""
     entry, rows = _entry(files, path), files.listed_in(path)
     if entry is None:
@@ -87,7 +90,7 @@ def _changes(files: Files, path: str) -> Iterator[tuple[str, Change]]:
         return
     if any(row.by_hand for row in rows) or [row.line for row in rows] == [index.render(entry)]:
         return
-    yield rows[0].index_path if rows else _home(files, path), lambda content: index.with_entry(content, entry)
+    yield rows[0].index_path if rows else _home(path, entries_of), lambda content: index.with_entry(content, entry)
     yield from ((line.index_path, lambda content: index.without(content, path)) for line in rows[1:])
 
 
@@ -208,15 +211,17 @@ def _plain(line: str) -> str:
     return entry_lines.unlabelled(bare) if line.startswith("- ") else bare  # the status of a record is no label
 
 
-def _home(files: Files, path: str) -> str:
+def _home(path: str, entries_of: Callable[[str], Sequence[IndexEntry]]) -> str:
     """Where a new line belongs: in the part of the index that its category has, else in the index itself."""
     category, whole = paths.topic(path).replace("-", " ").casefold(), paths.index_of(path)
-    try:
-        entries = index.entries(files.read(whole).content)
-    except NotFound:
-        return whole
-    parts = (entry.location for entry in entries if entry.topic.casefold() == category)
+    parts = (entry.location for entry in entries_of(whole) if entry.topic.casefold() == category)
     return next((part for part in parts if _is_part_of(whole, part)), whole)
+
+
+def _entries(files: Files, path: str) -> Sequence[IndexEntry]:
+    with suppress(NotFound):
+        return index.entries(files.read(path).content)
+    return []
 
 
 def _is_part_of(whole: str, part: str) -> bool:
