@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from time import thread_time
 
 NOTHING = 0.003  # seconds for 4,000 characters, of which a square takes ten times as many
-PROBED = 4  # a quarter of the characters is asked first: a square takes a sixteenth of the time there
+PROBED = (4, 2, 1)  # a quarter of the characters is asked first: a square takes a sixteenth of the time there
 ENOUGH = 0.03  # seconds, below which a measurement says nothing
 RATIO = 3.2  # for twice the length: a square takes four times as long, a line twice
 _LIMIT = 0.5  # seconds for 25,000 characters or fewer: what takes more is no line, and would take for ever if a power
@@ -36,7 +36,7 @@ class _Endless(BaseException):
 
 
 def _is_linear(work: Callable[[str], object], unit: str, length: int) -> bool:
-    for part in (PROBED, 1):
+    for part in PROBED:
         if _seconds(work, unit * (length // part // len(unit))) < NOTHING / part**2:
             return True
     texts = [unit * (size // len(unit)) for size in (length, 2 * length, 4 * length)]
