@@ -32,7 +32,7 @@ from tests.conftest import ROOT, Connected, Tenant
 from tests.support import storage_process
 from tests.support.conversations import Record
 from tests.support.redis_server import RedisServer, find_program
-from tests.support.storage import Faults, OneAtATime, direct_client, new_bucket
+from tests.support.storage import Faults, OneAtATime, WithoutFlask, direct_client, new_bucket
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
@@ -75,7 +75,7 @@ def redis(tmp_path: Path) -> Iterator[RedisServer]:
 def faults() -> Faults:
     """What goes wrong between the client and the server."""
     footprint.copy_no_bucket()
-    return Faults(OneAtATime(Door(server.backend())))
+    return Faults(OneAtATime(Door(WithoutFlask(server.backend()))))
 
 
 @pytest.fixture(scope="session")

@@ -4,9 +4,12 @@ import base64
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
 
 import httpx
 import pytest
+from botocore.exceptions import ClientError
 from knowledge.errors import Conflict, KnowledgeError, Misconfigured, NotFound, Unavailable
 from knowledge.ports.object_store import MARKDOWN, S3Objects, update
 
@@ -189,3 +192,50 @@ def test_a_presigned_form_pins_key_size_and_type(objects: S3Objects) -> None:
     assert {"key": "t/assets/a/b.csv"} in conditions
     assert {"Content-Type": "text/csv"} in conditions
     assert ["content-length-range", 1, 10] in conditions
+
+
+def answered(call: Callable[[], Any]) -> Any:
+    """What a request gives, or the error, without what differs from request to request."""
+    try:
+        answer = call()
+    except ClientError as error:
+        return error.response["Error"]["Code"], error.response["ResponseMetadata"]["HTTPStatusCode"]
+    metadata = answer.pop("ResponseMetadata")
+    body = answer["Body"].read() if "Body" in answer else None
+    named = {name: value for name, value in metadata["HTTPHeaders"].items() if name.startswith("x-amz-version")}
+    return answer | {"Body": body}, metadata["HTTPStatusCode"], named
+
+
+def test_what_the_tests_ask_without_a_socket_is_answered_as_over_one(objects: S3Objects, endpoint: str) -> None:
+    """Whatever is asked: found or not, of keys with any character, by version, on a condition, in pages."""
+    over_a_socket, where = client_of(endpoint), {"Bucket": objects._bucket}
+    key = "tenant/2-summaries/pro duct/größe+%2F&=.md"
+    versions = [
+        objects._client.put_object(**where, Key=key, Body=body, Metadata={"who": "a b"}, ContentType=MARKDOWN)[
+            "VersionId"
+        ]
+        for body in (b"first", b"")
+    ]
+    stock(objects, ["tenant/other/a.md"])
+    marker = objects._client.delete_object(**where, Key="tenant/other/a.md")["VersionId"]
+    asked = [
+        ("get_object", {"Key": key}),
+        ("get_object", {"Key": key, "VersionId": versions[0]}),
+        ("get_object", {"Key": key, "VersionId": "no-version"}),
+        ("get_object", {"Key": "tenant/none.md"}),
+        ("get_object", {"Key": "tenant/other/a.md", "VersionId": marker}),
+        ("head_object", {"Key": key, "VersionId": versions[0]}),
+        ("list_objects_v2", {"Prefix": "tenant/"}),
+        ("list_object_versions", {"Prefix": "tenant/", "MaxKeys": 1}),
+        ("get_bucket_versioning", {}),
+        ("put_object", {"Key": key, "Body": b"x", "IfNoneMatch": "*"}),
+        ("put_object", {"Key": key, "Body": b"x", "IfMatch": '"other"'}),
+        ("delete_objects", {"Delete": {"Objects": [{"Key": "tenant/none.md", "VersionId": "none"}], "Quiet": True}}),
+        ("delete_object", {"Key": key, "IfMatch": '"other"'}),
+    ]
+    for operation, arguments in asked:
+        [direct, real] = [
+            answered(partial(getattr(client, operation), **where, **arguments))
+            for client in (objects._client, over_a_socket)
+        ]
+        assert direct == real, operation
