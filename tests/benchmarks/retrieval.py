@@ -10,7 +10,9 @@ of rows instead, `--plot` draws it (matplotlib). Nothing is tuned here: what is 
 import argparse
 import math
 import time
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any
@@ -67,18 +69,22 @@ def ranking_table(sets: Sequence[SearchSet], database: Database, embedder: OnnxE
 
 def block_tables(search_set: SearchSet, database: Database, embedder: OnnxEmbedder) -> None:
     """Prints what a block of so many tokens holds of what the tasks need, and what else; where tasks are of projects,
-    also for callers who name them, and where tasks have questions of their agents, for those who ask them."""
-    product = Product(database, embedder, search_set.passages)
-    for within_project in sorted({False, any(query.project for query in search_set.queries)}):
-        for with_questions in sorted({False, any(query.questions for query in search_set.queries)}):
-            _block_table(search_set, product, within_project=within_project, with_questions=with_questions)
+    also for callers who name them, and where learnings or tasks have questions, with them: those that learnings answer,
+    and those that a task's agent asks."""
+    for answered in sorted({False, any(passage.questions for passage in search_set.passages)}):
+        passages = search_set.passages if answered else [replace(one, questions=()) for one in search_set.passages]
+        product = Product(database, embedder, passages)
+        for project in sorted({False, any(query.project for query in search_set.queries)}):
+            for asked in sorted({False, any(query.questions for query in search_set.queries)}):
+                how = ", asked within the project" * project + ", with the agent's questions" * asked
+                how += ", with those that learnings answer" * answered
+                print(f"\n{search_set.name}: what a block holds{how}\n")
+                _block_table(search_set, product, within_project=project, with_questions=asked)
 
 
 def _block_table(search_set: SearchSet, product: Product, *, within_project: bool, with_questions: bool) -> None:
-    how = ", asked within the project" * within_project + ", with the agent's questions" * with_questions
-    print(f"\n{search_set.name}: what a block holds{how}\n")
-    print("| tokens allowed | used | lines | needs in it | noise | empty where nothing answers | empty elsewhere |")
-    print("|---:|---:|---:|---:|---:|---:|---:|")
+    print("| tokens allowed | used | lines | needs in it | whole documents | noise | nothing for none | for others |")
+    print("|---:|---:|---:|---:|---:|---:|---:|---:|")
     for max_tokens in BUDGETS:
         answers = [
             (query, product.answer(query, max_tokens, within_project=within_project, with_questions=with_questions))
@@ -161,6 +167,14 @@ def _held(query: Query, answer: Answer) -> list[bool]:
     return [plain(text).replace("*", "") in block for text in query.quoted.values()]
 
 
+def _of_whole_documents(query: Query, answer: Answer) -> list[float]:
+    """For each learning or document that is needed the share of it that the block holds."""
+    shares = defaultdict[str, list[bool]](list)
+    for need, is_held in zip(query.quoted, _held(query, answer), strict=True):
+        shares[need.partition("#")[0]].append(is_held)
+    return [fmean(of_one) for of_one in shares.values()]
+
+
 def _block_figures(answers: Sequence[tuple[Query, Answer]]) -> str:
     """Used tokens, lines, recall; noise: lines where nothing answers, front matter, and what a block says twice."""
     needs = [held for query, answer in answers for held in _held(query, answer)]
@@ -174,6 +188,7 @@ def _block_figures(answers: Sequence[tuple[Query, Answer]]) -> str:
         f"{fmean(answer.tokens for answer in with_answer):.0f}",
         f"{fmean(len(_entries(answer)) for answer in with_answer):.1f}",
         f"{fmean(needs):.3f}",
+        f"{fmean(share for query, answer in answers for share in _of_whole_documents(query, answer)):.3f}",
         f"{noise / max(1, sum(map(len, lines))):.3f}",
         f"{fmean(not answer.formatted for answer in without):.2f}" if without else "",
         f"{fmean(not answer.formatted for answer in with_answer):.3f}",

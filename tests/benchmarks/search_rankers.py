@@ -99,6 +99,7 @@ class Product:
                 "authority": "user" if passage.kind == "rule" else "learned",
                 "supersedes": str(stored[passage.supersedes]) if passage.supersedes else None,
                 "project": passage.project,
+                "questions": [*passage.questions],
             }
             [row] = self._call("upsert_knowledge", learnings=[learning], threshold=self._embedder.near_duplicate)
             stored[passage.id] = row["id"]

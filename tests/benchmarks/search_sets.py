@@ -19,7 +19,10 @@ TURN = re.compile(r"D\d+:\d+")
 
 @dataclass(frozen=True)
 class Passage:
-    """A text to be found: a learning of a `kind`, or a chunk at a place in a document, with its session's date."""
+    """A text to be found: a learning of a `kind`, or a chunk at a place in a document, with its session's date.
+
+    `questions` are what whoever noted a learning says that it answers.
+    """
 
     id: str
     text: str
@@ -31,6 +34,7 @@ class Passage:
     breadcrumb: tuple[str, ...] = ()
     supersedes: str | None = None
     project: str | None = None
+    questions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -109,7 +113,8 @@ def agent_tasks(file: Path, embedder: OnnxEmbedder) -> SearchSet:
     """Tasks of agents over learnings and documents: what each needs of them, and of documents which passage.
 
     A need is a learning's id, or a document's: with the `passage` beside it, or as `document#passage`. Tasks that
-    nothing answers are of the kind `none`, or stand in a list of that name. `questions` are what a task's agent asks.
+    nothing answers are of the kind `none`, or stand in a list of that name. `questions` of a task are what its agent
+    asks, of a learning what it answers.
     """
     stored = json.loads(file.read_text())
     passages = [
@@ -120,6 +125,7 @@ def agent_tasks(file: Path, embedder: OnnxEmbedder) -> SearchSet:
             date=row.get("date"),
             supersedes=row.get("supersedes"),
             project=_project(row),
+            questions=tuple(row.get("questions", ())),
         )
         for row in stored["learnings"]
     ]

@@ -215,7 +215,7 @@ def test_a_request_that_its_host_will_end_leaves_time_for_the_rules(server: Serv
     with deadline.of_invocation(host), pytest.raises(LLMFailed, match=r"within 0\.\d+ seconds") as failed:
         ask(server, timeout=100)
     assert float(failed.value.detail.split()[-2]) <= 0.2
-    assert len(server.requests) == 1
+    assert len(server.requests) < 2
 
 
 def test_without_time_left_nothing_is_asked(server: Server) -> None:
