@@ -117,31 +117,38 @@ def _lead(parts: Mapping[str, BlockPart], room: Size, budget: Budget) -> Size:
 
 def _told_at_length(parts: Mapping[str, BlockPart], whole: Size, left: Size, budget: Budget) -> Size:
     """Shows the best passages, as far as their room goes, before what is further from the question; what is left."""
-    room = most_room = (whole * AT_LENGTH).within(left)
-    most = _excerpts_length(budget)
+    most, whole_room = _excerpts_length(budget), (whole * AT_LENGTH).within(left)
+    passages, room = _passages(parts), whole_room
     least = AS_GOOD * _best_score(entry for part in parts.values() for entry in part.entries)
-    for entry in (entry for name in ("written", "passage") for entry in parts[name].entries):
-        if entry.match.source and not entry.shown and entry.match.score >= least:
+    for entry in passages:
+        if not entry.shown and entry.match.score >= least:
             room = parts[entry.part].fill(room, [entry])
-            if entry.shown:
+            if entry.shown and _stands_alone(entry, passages):
                 room = entry.lengthen(room, most, budget)
-    return left - (most_room - room)
+    return left - (whole_room - room)
+
+
+def _lengthen(parts: Mapping[str, BlockPart], left: Size, budget: Budget) -> None:
+    """Tells the best passages at more length: what is cut off may be the answer."""
+    most, passages = _excerpts_length(budget), [entry for entry in _passages(parts) if entry.shown]
+    least = AS_GOOD * _best_score(entry for part in parts.values() for entry in part.shown)
+    for entry in passages:
+        if entry.match.score >= least and _stands_alone(entry, passages):
+            left = entry.lengthen(left, most, budget)
+
+
+def _passages(parts: Mapping[str, BlockPart]) -> list[BlockEntry]:
+    return [entry for name in ("written", "passage") for entry in parts[name].entries if entry.match.source]
+
+
+def _stands_alone(entry: BlockEntry, passages: Sequence[BlockEntry]) -> bool:
+    """Whether no other passage is a part of it: a neighbour's line stays its own."""
+    return not any(is_in(other.match, entry.match) for other in passages if other is not entry)
 
 
 def _best_score(entries: Iterable[BlockEntry]) -> float:
     """Of those that are asked for: standing rules are told also where little is near."""
     return max((entry.match.score for entry in entries if entry.part != "rule"), default=0.0)
-
-
-def _lengthen(parts: Mapping[str, BlockPart], left: Size, budget: Budget) -> None:
-    """Tells the best passages at more length: what is cut off may be the answer. A neighbour's line stays its own."""
-    most = _excerpts_length(budget)
-    passages = [entry for name in ("written", "passage") for entry in parts[name].shown if entry.match.source]
-    least = AS_GOOD * _best_score(entry for part in parts.values() for entry in part.shown)
-    for entry in passages:
-        others = [other for other in passages if other is not entry and is_in(other.match, entry.match)]
-        if entry.match.score >= least and not others:
-            left = entry.lengthen(left, most, budget)
 
 
 def _text(match: Match, most: int) -> str | None:
