@@ -12,7 +12,9 @@ from knowledge.usecases.record_event.statements.model_answers import Said
 from tests.support.events import event
 
 GROUNDS = EventGrounds(
-    cleaned(event(content="The crane lifts 3 tons, and the slip takes 12 tons. The review is tomorrow.")),
+    cleaned(
+        event(content="The crane lifts 3 tons, and the slip takes 12 tons. The review is tomorrow, not on Thu 5 Feb.")
+    ),
     "Harbour (operations): Ines Kolb runs the office.\n",
 )
 ITEM = Said(says="fact", text="The crane lifts 12 tons.", category="operations", topic="Crane")
@@ -24,6 +26,12 @@ ASKED: list[Message] = [{"role": "system", "content": "Read."}, {"role": "user",
     [
         ("The crane lifts 3 tons.", None, None),
         ("Ines Kolb has the crane that lifts 3 tons.", None, None),
+        ("The review is not on Thursday, 5 February.", None, None),
+        (
+            "The review is not on Friday, 5 February.",
+            "the event does not have: Friday",
+            "the event does not have: Friday",
+        ),
         ("The crane lifts 4 tons.", "the event does not have: 4", "the event does not have: 4"),
         ("The crane is Peter's.", "the event does not have: Peter's", "the event does not have: Peter's"),
         ("The crane lifts 12 tons.", "the event seems to tell it otherwise", None),

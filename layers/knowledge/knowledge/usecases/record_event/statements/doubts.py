@@ -1,6 +1,8 @@
 """What an event does not seem to bear out of a model's statements, and the question that asks about it once more."""
 
-from collections.abc import Sequence
+import re
+from calendar import day_name, month_name
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +16,7 @@ from knowledge.usecases.record_event.statements.model_answers import Said, Sayin
 from knowledge.usecases.record_event.statements.nearby_days import nearby_days
 
 LONGEST, LONGEST_NAME = 400, 60  # characters of a statement, and of a topic or a category
+_NAME = re.compile(r"\b[A-Z][a-z]{2,8}\b")
 _AGAIN = """These of your statements were not taken:
 {doubts}
 Say each of them again, in the same form, as the event bears it out: its figures, dates and names as they are written
@@ -60,7 +63,14 @@ class EventGrounds:
         """The event with its day, in words and as its languages write a date, and the years beside its own."""
         at = self.event.at
         day = f"{at:%Y-%m-%d %d.%m.%Y %d/%m/%Y %m/%d/%Y} {at.day} {at:%B} {at.year - 1} {at.year} {at.year + 1}"
-        return f"{self.event.title} {self.event.topic or ''} {day} {self.event.text}"
+        names = " ".join(_in_full(self.event.text))
+        return f"{self.event.title} {self.event.topic or ''} {day} {names} {self.event.text}"
+
+
+def _in_full(text: str) -> Iterator[str]:
+    """The months and weekdays that the text cuts short: of `Feb` `February`."""
+    words = set(_NAME.findall(text))
+    yield from (name for name in (*month_name, *day_name) if any(map(name.startswith, words)))
 
 
 def asked_again(
