@@ -178,7 +178,7 @@ def live(
         assert response.status_code == 200, response.text
         return response.json()
 
-    monkeypatch.setattr(wiring, "reader", Unread)
+    monkeypatch.setattr(wiring, "reader", lambda answers: Unread())
     learn(ask)
     write(ask)
     remember(ask)
