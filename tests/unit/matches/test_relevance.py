@@ -142,3 +142,15 @@ def test_what_a_small_project_has_is_told_in_doubt() -> None:
 def test_the_floor_is_the_whole_where_no_row_has_a_word_of_the_question() -> None:
     """Also in a small base: "ok thanks, continue" is near to something everywhere."""
     assert relevance.floor([match(rows_considered=5, terms=0)], FLOOR) == FLOOR
+
+
+@pytest.mark.parametrize(
+    ("confidences", "is_doubted"),
+    [([0.9, 0.2, 0.3], False), ([0.55, 0.2, 0.3], True), ([0.3, 0.3], True), ([0.38], False), ([], False)],
+)
+def test_questions_beside_a_task_are_doubted_where_they_are_not_likely_answered(
+    confidences: list[float], is_doubted: bool
+) -> None:
+    """On the average: of what is about a task several find something, and of strangers one is near by chance."""
+    why = relevance.doubt(confidences, [FLOOR] * len(confidences))
+    assert bool(why) is is_doubted and (not why or "is likely" in why)

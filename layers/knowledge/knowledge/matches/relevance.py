@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Sequence
+from statistics import fmean
 
 from knowledge.matches.conflicts import overruled
 from knowledge.matches.models import Match
@@ -86,6 +87,23 @@ def _rows(matches: Sequence[Match], asked: int) -> int:
 def likely(model_floor: float) -> float:
     """The confidence amid doubt: from here on a whole file is worth its tokens."""
     return model_floor + DOUBT / 2
+
+
+def sure(model_floor: float) -> float:
+    """The confidence where doubt ends."""
+    return model_floor + DOUBT
+
+
+def doubt(confidences: Sequence[float], floors: Sequence[float]) -> str | None:
+    """Why what is not beyond doubt is not told of the questions that stand beside a task: on the average they are not
+    likely to be answered. None where they are, or where there is none.
+
+    Of what is about a task several find something; of several strangers one is near by chance.
+    """
+    if not confidences:
+        return None
+    mean, least = fmean(confidences), fmean(map(likely, floors))
+    return f"on the average the questions' best has {mean:.2f}, and {least:.2f} is likely" if mean < least else None
 
 
 def confidence(match: Match) -> float:

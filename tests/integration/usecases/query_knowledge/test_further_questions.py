@@ -89,3 +89,17 @@ def test_too_many_questions_and_what_is_none_are_refused(client: Client, taught:
     """At most eight texts of up to 2,000 characters."""
     body = {"query": TASK, "questions": questions}
     assert client.post("query_knowledge", taught.agent, body).status_code == 422
+
+
+def test_of_questions_that_are_hardly_answered_only_what_is_beyond_doubt_is_told(
+    client: Client, taught: Tenant
+) -> None:
+    """One that is near by chance tells nothing of a task that the notes are not about, and the answer says so; the one
+    line that a young base has for a task is told whatever else was asked. A stated threshold is all that counts."""
+    odd = ["sourdough starter feeding", "oven temperature for bread", "when to fold dough", "flour with much protein"]
+    by_chance = ["rate of the river", *odd]
+    doubted = ask(client, taught, query="My bread stays flat.", questions=by_chance)
+    assert learnings_of(doubted) == [] and "on the average" in doubted["empty"]
+    assert learnings_of(ask(client, taught, query="My bread stays flat.", questions=[COUNCIL, *odd])) == [COUNCIL]
+    stated = ask(client, taught, query="My bread stays flat.", questions=by_chance, match_threshold=0.3)
+    assert COUNCIL in learnings_of(stated)

@@ -93,7 +93,7 @@ class _ContextBuilder:
             issues=issues,
             formatted=self._budget.formatted,
             tokens=self._budget.spent,
-            empty=None if self._budget.lines else self._search.why_empty(rows, results.question, matches),
+            empty=None if self._budget.lines else self._search.why_empty(results),
             left_out=self._budget.left_out,
             receipt=self._search.receipt(rows, results.question),
         )

@@ -27,7 +27,6 @@ NOTHING_THEN = "nothing is known that passes the filters; as_of answers no passa
 ISSUES = 3  # at most
 LEFT_OUT = 8  # of what the filters leave out that are compared with what they let pass
 
-
 Choice = Callable[[list[Match], list[Match]], list[Match]]
 
 
@@ -36,7 +35,7 @@ class SearchResults:
     """What search has for a question: the rows that are nearest, those that are about it, and the issues.
 
     Of several questions `question` and `rows` are of the one that is answered best, and `beside` are the others' rows;
-    the `vector` is the first one's.
+    the `vector` is the first one's. `doubt` is why nothing of them is told but what is beyond doubt.
     """
 
     question: Question
@@ -44,7 +43,9 @@ class SearchResults:
     rows: list[Match]
     matches: list[Match]
     issues: list[IssueMatch]
+    floor: float
     beside: list[Match] = field(default_factory=list)
+    doubt: str | None = None
 
     @property
     def confidence(self) -> float:
@@ -70,8 +71,7 @@ class Search:
             receipt = self.receipt([], question)
             return Answer(matches=[], formatted="", tokens=0, empty=NO_WORDS, left_out=[], receipt=receipt)
         results = self.results(question)
-        matches, issues = results.matches, results.issues
-        budget = Budget(question.room, self.embedder)
+        matches, issues, budget = results.matches, results.issues, Budget(question.room, self.embedder)
         add_issues(issues, budget)
         shown = add_parts(matches, budget, project=question.project)
         served = matches if question.match_count else _listed(shown, question)
@@ -81,7 +81,7 @@ class Search:
             formatted=budget.formatted,
             tokens=budget.spent,
             issues=issues,
-            empty=None if served or issues else self.why_empty(results.rows, results.question, matches),
+            empty=None if served or issues else self.why_empty(results),
             left_out=budget.left_out,
             receipt=self.receipt(results.rows, results.question),
         )
@@ -97,12 +97,17 @@ class Search:
         issues = {issue.id: issue for answer in answers for issue in answer.issues}
         count, is_past = question.match_count, question.as_of is not None
         nearest = max(answers, key=lambda answer: answer.confidence)
+        is_floor_stated = question.match_threshold is not None
+        beside = [answer for answer in answers if answer.question.query != question.query and not is_floor_stated]
+        doubt = relevance.doubt([answer.confidence for answer in beside], [answer.floor for answer in beside])
+        lists = [answer.matches for answer in answers if not doubt or answer.confidence >= relevance.sure(answer.floor)]
         return replace(
             nearest,
             vector=answers[0].vector,
             beside=[row for answer in answers if answer is not nearest for row in answer.rows],
-            matches=merged([answer.matches for answer in answers], question.text, count=count, is_past=is_past),
+            matches=merged(lists, question.text, count=count, is_past=is_past),
             issues=sorted(issues.values(), key=lambda issue: -issue.similarity)[:ISSUES],
+            doubt=doubt,
         )
 
     def _results(self, question: Question, choose: Choice, *, alone: bool) -> SearchResults:
@@ -110,7 +115,8 @@ class Search:
         given, issues = self.ask(question, vector)
         unfiltered = self.unfiltered(question, vector)
         rows = choose(given, unfiltered)
-        return SearchResults(question, vector, rows, self.ranked(rows, question, unfiltered, alone=alone), issues)
+        matches, floor = self.ranked(rows, question, unfiltered, alone=alone), self._floor(rows, question)
+        return SearchResults(question, vector, rows, matches, issues, floor)
 
     def vector(self, question: Question) -> Vector | None:
         """The question's vector; None where it is answered by words alone, which needs no model."""
@@ -176,9 +182,12 @@ class Search:
         """Notes what is handed to a run."""
         note_served(self.database, self.tenant_id, run_id, matches, issues)
 
-    def why_empty(self, rows: Sequence[Match], question: Question, near: Sequence[Match]) -> str:
+    def why_empty(self, results: SearchResults) -> str:
         """What to tell who gets nothing."""
-        if near:
+        rows, question = results.rows, results.question
+        if results.doubt:
+            return f"nothing is near enough: {results.doubt}"
+        if results.matches:
             return "nothing of what is near fits; ask with a larger max_tokens or max_characters"
         if question.match_threshold is not None:
             return f"nothing has a match_threshold of {question.match_threshold} and passes the filters"
