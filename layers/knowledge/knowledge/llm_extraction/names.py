@@ -1,7 +1,8 @@
 """What an item names, and what of it a log does not have."""
 
 import re
-from collections.abc import Set
+from collections.abc import Sequence, Set
+from itertools import islice
 
 from knowledge.text.grounding import has_form, ungrounded
 from knowledge.text.keywords import content_words
@@ -32,9 +33,8 @@ _NAME_PLACES = [
         r"(?:[a-z]+ed|said|told|wrote|wants) (?:an?|the|that|to|for|us|me|not|it|in|on|about|whether)\b",
     )
 ]
-# What a quotation leaves out, of as many characters at most; as it ends, anything.
 _ELISION = re.compile(r"\.{3}|…")
-_LEFT_OUT = 300
+_LEFT_OUT, _TRIED = 300, 1000  # characters that a quotation leaves out, and places where it may begin, at most
 _ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e)\.", re.I)
 # `app.py`: an ending of four small letters at most; `app.config` is a member.
 _FILE = re.compile(r".*\.[a-z]{1,4}")
@@ -75,12 +75,26 @@ def stands(name: str, source: str) -> bool:
     """
     sought = folded(name)
     if _ELISION.search(sought):
-        quoted = [re.escape(part.strip()) for part in _ELISION.split(sought) if part.strip()]
-        return bool(quoted) and bool(re.search(f".{{0,{_LEFT_OUT}}}?".join(quoted), source))
+        return _stands_in_parts([part.strip() for part in _ELISION.split(sought) if part.strip()], source)
     if _NUMBER.fullmatch(sought):
         return bool(re.search(rf"(?:(?<![^\W_])|(?<=\bv))(?<!\d[.,:-]){re.escape(sought)}(?!\d)", source))
     parts = re.findall(r"\w+", sought) if _is_member(name) else [sought]
     return sought in source or all(part in source for part in parts)
+
+
+def _stands_in_parts(parts: Sequence[str], source: str) -> bool:
+    """Whether the parts stand there in their order, each not far behind the one before; by the first places alone."""
+    places = (match.end() for match in re.finditer(re.escape(parts[0]), source)) if parts else iter(())
+    return any(_is_continued(parts[1:], source, end) for end in islice(places, _TRIED))
+
+
+def _is_continued(parts: Sequence[str], source: str, end: int) -> bool:
+    for part in parts:
+        at = source.find(part, end, end + _LEFT_OUT + len(part))
+        if at < 0:
+            return False
+        end = at + len(part)
+    return True
 
 
 def folded(text: str) -> str:
