@@ -2,7 +2,7 @@
 
 from knowledge import web, wiring
 from knowledge.learnings import CompletedRun, Completion
-from knowledge.ports.callers_model import PendingRequest
+from knowledge.ports.callers_model import PendingRequest, or_question
 from knowledge.settings import settings
 from knowledge.usecases import agent_complete
 from knowledge.usecases.agent_complete.session_logs import SessionAnnouncement, SessionForm, announce
@@ -14,7 +14,7 @@ def complete(caller: Caller, run: CompletedRun) -> Completion | PendingRequest:
     learner, objects = wiring.learner(caller, wiring.reader(run.answers)), wiring.objects()
     key = caller.claim(caller.idempotency_key)
     passages, minutes = settings().evidence_passages, settings().pattern_minutes
-    return agent_complete.finish_or_ask(run, learner, objects, key, passages, minutes)
+    return or_question(lambda: agent_complete.finish(run, learner, objects, key, passages, minutes))
 
 
 def sessions(caller: Caller, announcement: SessionAnnouncement) -> SessionForm:

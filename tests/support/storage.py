@@ -139,21 +139,7 @@ def direct_client(endpoint: str, app: Callable[..., Any]) -> "S3Client":
     client = client_of(endpoint)
     client.meta.events.register("before-send.s3", Direct(app))
     client.meta.events.register("choose-signer.s3", _unsigned)
-    _remember_endpoints(client._ruleset_resolver)  # type: ignore[attr-defined]
     return client
-
-
-def _remember_endpoints(resolver: Any) -> None:
-    """Where a bucket's requests go is found once: by botocore's rules it took a third of what a request takes."""
-    resolve, known = resolver.construct_endpoint, dict[tuple[str, str | None], Any]()
-
-    def remembered(operation_model: Any, call_args: dict[str, Any], request_context: Any) -> Any:
-        asked = operation_model.name, call_args.get("Bucket")
-        if asked not in known:
-            known[asked] = resolve(operation_model, call_args, request_context)
-        return known[asked]
-
-    resolver.construct_endpoint = remembered
 
 
 def client_of(endpoint: str, attempts: int = 1) -> "S3Client":

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from knowledge.errors import Invalid
-from knowledge.ports.callers_model import CallersModel, ModelQuestion, OpenQuestion
+from knowledge.ports.callers_model import CallersModel, ModelQuestion, OpenQuestion, PendingRequest, or_question
 from knowledge.ports.llm import Message, Usage
 from pydantic import BaseModel, ConfigDict
 
@@ -52,3 +52,10 @@ def test_another_question_has_another_id() -> None:
     others = [ModelQuestion.of([{"role": "user", "content": "How many now?"}], Count), ModelQuestion.of(ASKED, Amount)]
     assert len({QUESTION.id, *(other.id for other in others)}) == 3
     assert ModelQuestion.of(list(ASKED), Count) == QUESTION
+
+
+def test_work_that_has_a_question_open_is_answered_with_that() -> None:
+    """As a request that is accepted and not met; what is answered gives what the work gives."""
+    pending = or_question(lambda: CallersModel({}).complete(ASKED, Count))
+    assert isinstance(pending, PendingRequest) and (pending.question, pending.http_status) == (QUESTION, 202)
+    assert or_question(lambda: CallersModel({QUESTION.id: {"number": 3}}).complete(ASKED, Count)) == Count(number=3)

@@ -1,7 +1,7 @@
 """The language model of whoever calls: it is asked in the answer to a request, and answers in the next one."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -9,6 +9,8 @@ from knowledge.errors import Invalid
 from knowledge.ports.llm import Message, Usage
 from knowledge.ports.llm_answers import Answer, answer_in
 from knowledge.text import hashing
+
+Result = TypeVar("Result")
 
 
 class ModelQuestion(BaseModel):
@@ -49,6 +51,14 @@ class OpenQuestion(Exception):
     def __init__(self, question: ModelQuestion) -> None:
         self.question = question
         super().__init__(question.id)
+
+
+def or_question(work: Callable[[], Result]) -> Result | PendingRequest:
+    """What the work gives; where the caller's model has a question open, that question."""
+    try:
+        return work()
+    except OpenQuestion as open_question:
+        return PendingRequest(question=open_question.question)
 
 
 class CallersModel:

@@ -13,7 +13,6 @@ from knowledge.files.semver import ChangedBy
 from knowledge.forgetting import Eraser
 from knowledge.issues import Issues, RunError, note_applied, note_run
 from knowledge.learnings import CompletedRun, Completion, Learner
-from knowledge.ports.callers_model import OpenQuestion, PendingRequest
 from knowledge.ports.object_store import Objects
 from knowledge.text import hashing
 from knowledge.usecases.agent_complete import run_files, session_logs
@@ -24,21 +23,6 @@ from knowledge.usecases.agent_complete.services import services
 
 RECURS = 3  # distinct runs that taught a learning make it a pattern
 PATTERN_MINUTES = 60  # what a job's retries and parallel runs teach falls into one such stretch, what recurs does not
-
-
-def finish_or_ask(
-    run: CompletedRun,
-    learner: Learner,
-    objects: Objects,
-    idempotency_key: str | None = None,
-    passages: int = PASSAGES,
-    pattern_minutes: int = PATTERN_MINUTES,
-) -> Completion | PendingRequest:
-    """See `finish`; where the model is the caller's and has a question open, that question, and nothing is kept."""
-    try:
-        return finish(run, learner, objects, idempotency_key, passages, pattern_minutes)
-    except OpenQuestion as open_question:
-        return PendingRequest(question=open_question.question)
 
 
 def finish(
