@@ -83,6 +83,13 @@ def test_the_titles_of_events_answer_nothing() -> None:
     assert _texts(path, "# Never install with pip\n")
 
 
+def test_which_files_are_related_answers_nothing() -> None:
+    """A section of links leads on, and tells nothing itself; a line that says something beside its link does."""
+    path, links = "3-descriptions/suppliers/paint/conversations.md", "- [[2-summaries/a/hoist.md]]\n" * 30
+    assert _texts(path, f"# Paint\n\n## Related\n\n{links}") == []
+    assert "Solway" in "".join(_texts(path, f"# Paint\n\n## Related\n\n{links}- Solway: [[2-summaries/a/b.md]]\n"))
+
+
 def _texts(path: str, content: str) -> list[str]:
     stored = StoredObject("k", f"---\ntags: [a]\n---\n{content}".encode(), "e", None, "text/markdown")
     return [passage.text for passage in reader.read(path, stored, Words()).passages]  # type: ignore[arg-type]

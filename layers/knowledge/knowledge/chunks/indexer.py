@@ -22,7 +22,7 @@ from knowledge.ports.tenant_calls import TenantCalls
 from knowledge.text.strings import batched_to_the_last
 
 BATCH = 200  # chunks a call, about two megabytes: all of a file that is in memory, or that a killed run loses
-RULES = 3  # one more when files have to be read again because they are redacted, or read, otherwise
+RULES = 4  # one more when files have to be read again because they are redacted, or read, otherwise
 ATTEMPTS = 5  # each lost one means that another run indexed the same file meanwhile
 
 

@@ -30,6 +30,7 @@ from knowledge.text.strings import has_words
 Parse = Callable[[str, StoredObject, Embedder], Document]
 
 SERVICES = "3-descriptions/learned/services/"
+_LINK = re.compile(r"(?:[-*+] )?\[\[[^][]+\]\]\s*")  # nothing but which file is related
 _EVENT = re.compile(r"\A- \d{4}-\d{2}-\d{2}: .* \[\[3-descriptions/[^]]+\]\]")  # an event's title, and where it is told
 SPECIAL_TOKENS = 2  # that a model puts around a text; they count among those that it reads
 
@@ -201,7 +202,12 @@ def _document_passages(
 
 def _points_elsewhere(path: str, text: str) -> bool:
     """Whether it only says where something is told: asked for that, the page that tells it answers."""
-    return _lists_events(path, text) or _lists_reports(path, text)
+    return _lists_links(text) or _lists_events(path, text) or _lists_reports(path, text)
+
+
+def _lists_links(text: str) -> bool:
+    lines = [line for line in text.splitlines() if has_words(line) and not line.startswith("#")]
+    return bool(lines) and all(map(_LINK.fullmatch, lines))
 
 
 def _lists_events(path: str, text: str) -> bool:

@@ -13,6 +13,7 @@ from knowledge.matches.relevance import best_first, marked, naming, near
 from knowledge.matches.repeats import of_each_content
 from knowledge.matches.replacements import replacing_first
 from knowledge.matches.retracted import without_retracted
+from knowledge.matches.summaries import summary_first
 from knowledge.matches.superseded import live_first
 
 
@@ -49,11 +50,13 @@ def ranked(
 def in_order(
     matches: Sequence[Match], question: str, candidates: Sequence[Match], *, is_past: bool = False
 ) -> list[Match]:
-    """The matches in their order, but none before what a later day says otherwise, and what is retired last.
+    """The matches in their order, but none before what a later day says otherwise, an event behind the summary that is
+    as near, and what is retired last.
 
     What overrules or supersedes one of them takes its place, whether it is among them or among the `candidates` alone.
     """
-    return replacing_first(matches if is_past else live_first(newer_first(matches, question)), candidates)
+    current = matches if is_past else summary_first(live_first(newer_first(matches, question)))
+    return replacing_first(current, candidates)
 
 
 def merged(
