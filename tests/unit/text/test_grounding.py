@@ -54,6 +54,13 @@ def test_what_the_source_lacks_is_told(item, lacking):
     assert ungrounded(item, SOURCE) == lacking
 
 
+def test_the_ends_of_a_span_are_figures():
+    """Who says from when to when says the same; a date is no span."""
+    source = "Planning, 13:30-15:30, of 2026-11-24."
+    assert ungrounded("planning goes from 13:30 to 15:30", source) == []
+    assert ungrounded("planning goes from 13:30 to 15:45, at 11", source) == ["15:45", "11"]
+
+
 def test_of_an_acronym_one_and_many_are_one_name():
     """A capital and small letters in one word are the shape of an identifier."""
     assert ungrounded("Later it reads git URLs.", "For now it reads a path; later a git URL.") == []

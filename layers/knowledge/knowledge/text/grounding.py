@@ -5,6 +5,7 @@ Words may be others; what can be checked must stand in the source: figures, date
 
 import re
 from collections.abc import Iterator, Set
+from itertools import chain
 
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import identifiers
@@ -50,11 +51,17 @@ def has_form(word: str, forms: Set[str]) -> bool:
 
 
 def _figures_lacking(item: str, source: str) -> list[str]:
-    in_source = _figures(source)
+    in_source = _with_ends(_figures(source))
     lacking = [figure for figure in _figures(item) if not _is_known(figure, in_source)]
     if lacking:  # the source is long: its numerals are read where its digits do not say it already
-        in_source |= _figures(in_figures(source))
+        in_source |= _with_ends(_figures(in_figures(source)))
     return [figure for figure in lacking if not _is_known(figure, in_source)]
+
+
+def _with_ends(figures: dict[str, None]) -> dict[str, None]:
+    """The figures, and of a span both ends: `13:30-15:30` is from 13:30 to 15:30."""
+    ends = (span for figure in figures if len(span := figure.split("-")) == 2 and all(span))
+    return figures | dict.fromkeys(chain.from_iterable(ends))
 
 
 def _is_known(figure: str, in_source: dict[str, None]) -> bool:

@@ -86,35 +86,16 @@ def test_an_answer_that_says_nothing_loses_no_event(client, tenant, model):
     assert all(fact in summaries for fact in ("3 tons", "12 tons", "may not be washed", "EUR 480", "Ines Kolb"))
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        "The crane lifts 12 tons.",
-        "The crane lifts 3 kg.",
-        "Boats may be washed on the slip.",
-        "Mooring costs EUR 480 per week.",
-    ],
-)
-def test_what_the_event_tells_otherwise_is_doubted(client, tenant, model, wrong):
-    """Another subject's figure, another unit, the opposite: the model is asked again, and may leave it out."""
-    plays(model, PRICE | {"text": "Ines Kolb runs the harbour office."}, PRICE | {"text": wrong}, again=[])
-    answer = record(client, tenant, content=MINUTES)
-    assert wrong not in [statement["text"] for statement in answer["statements"]]
-    assert wrong not in text(client, tenant, "2-summaries/") and "Ines Kolb" in text(client, tenant, "2-summaries/")
-
-
 def test_a_model_that_is_doubted_says_it_again(client, tenant, model):
-    """It is told why, and shown what it said; in the event's words it is believed, and where it insists, since words
-    tell less than a reader, but not on a figure that the event does not have."""
-    doubted = [PRICE | {"text": text} for text in ("The crane lifts 12 tons.", "Boats may be washed on the slip.")]
-    invented = PRICE | {"text": "The crane lifts 14 tons."}
-    again = [PRICE | {"text": "The slip takes 12 tons."}, doubted[1], invented]
-    requests = plays(model, *doubted, invented, again=again)
+    """It is told why, and shown what it said; in the event's words it is believed, and not where it insists."""
+    doubted = [PRICE | {"text": text} for text in ("The crane lifts 13 tons.", "The slip takes 14 tons.")]
+    again = [PRICE | {"text": "The crane lifts 3 tons."}, doubted[1]]
+    requests = plays(model, *doubted, again=again)
     texts = [statement["text"] for statement in record(client, tenant, content=MINUTES)["statements"]]
-    assert texts[:2] == ["The slip takes 12 tons.", "Boats may be washed on the slip."] and "14" not in " ".join(texts)
+    assert texts[0] == "The crane lifts 3 tons." and "14" not in " ".join(texts)
     own, why = (message["content"] for message in requests[1]["messages"][2:])
-    assert all(one["text"] in own for one in (*doubted, invented))
-    assert "(the event does not have: 14)" in why and "(the event seems to tell it otherwise)" in why
+    assert all(one["text"] in own for one in doubted)
+    assert "(the event does not have: 13)" in why and "(the event does not have: 14)" in why
 
 
 def test_what_nobody_doubts_is_not_asked_about(client, tenant, model):

@@ -17,31 +17,25 @@ GROUNDS = EventGrounds(
     ),
     "Harbour (operations): Ines Kolb runs the office.\n",
 )
-ITEM = Said(says="fact", text="The crane lifts 12 tons.", category="operations", topic="Crane")
+ITEM = Said(says="fact", text="The crane lifts 14 tons.", category="operations", topic="Crane")
 ASKED: list[Message] = [{"role": "system", "content": "Read."}, {"role": "user", "content": "The crane lifts 3 tons."}]
 
 
 @pytest.mark.parametrize(
-    ("text", "doubt", "refusal"),
+    ("text", "doubt"),
     [
-        ("The crane lifts 3 tons.", None, None),
-        ("Ines Kolb has the crane that lifts 3 tons.", None, None),
-        ("The review is not on Thursday, 5 February.", None, None),
-        (
-            "The review is not on Friday, 5 February.",
-            "the event does not have: Friday",
-            "the event does not have: Friday",
-        ),
-        ("The crane lifts 4 tons.", "the event does not have: 4", "the event does not have: 4"),
-        ("The crane is Peter's.", "the event does not have: Peter's", "the event does not have: Peter's"),
-        ("The crane lifts 12 tons.", "the event seems to tell it otherwise", None),
-        ("It is so.", "it has 9 characters, and is to have some words and 400 at most", None),
+        ("The crane lifts 3 tons.", None),
+        ("Ines Kolb has the crane that lifts 3 tons.", None),
+        ("The review is not on Thursday, 5 February.", None),
+        ("The review is not on Friday, 5 February.", "the event does not have: Friday"),
+        ("The crane lifts 4 tons.", "the event does not have: 4"),
+        ("The crane is Peter's.", "the event does not have: Peter's"),
+        ("It is so.", "it has 9 characters, and is to have some words and 400 at most"),
     ],
 )
-def test_a_doubt_says_what_is_wrong(text: str, doubt: str | None, refusal: str | None) -> None:
-    """What words alone tell is no refusal: a reader may know better. A figure or name that is not there is one."""
+def test_a_doubt_says_what_is_wrong(text: str, doubt: str | None) -> None:
+    """A figure, date or name that is not there; how words that are there belong together a reader knows better."""
     assert GROUNDS.doubt(text) == doubt
-    assert GROUNDS.refusal(text) == (refusal if "characters" not in str(doubt) else doubt)
 
 
 class Model:
@@ -60,11 +54,11 @@ class Model:
 def test_the_model_sees_what_it_said_and_why_that_is_doubted() -> None:
     """In the same conversation, so that it still has the event."""
     model = Model()
-    [again] = asked_again(ASKED, [(ITEM, "the event seems to tell it otherwise")], model, Usage()) or []
+    [again] = asked_again(ASKED, [(ITEM, "the event does not have: 14")], model, Usage()) or []
     assert again.text == "The slip takes 12 tons." and model.asked[:2] == ASKED
     own, why = model.asked[2:]
     assert own["role"] == "assistant" and ITEM.text in own["content"]
-    assert f"- {ITEM.text} (the event seems to tell it otherwise)" in why["content"]
+    assert f"- {ITEM.text} (the event does not have: 14)" in why["content"]
 
 
 def test_nothing_is_asked_where_nothing_is_doubted_and_a_failure_is_no_answer() -> None:

@@ -11,7 +11,6 @@ from knowledge.text.keywords import content_words
 from knowledge.text.statements.days import without_days
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.statements.bearing_out import is_borne_out, unborne
-from knowledge.usecases.record_event.statements.contradiction import is_told_otherwise
 from knowledge.usecases.record_event.statements.model_answers import Said, Sayings
 from knowledge.usecases.record_event.statements.nearby_days import nearby_days
 
@@ -20,7 +19,7 @@ _NAME = re.compile(r"\b[A-Z][a-z]{2,8}\b")
 _AGAIN = """These of your statements were not taken:
 {doubts}
 Say each of them again, in the same form, as the event bears it out: its figures, dates and names as they are written
-there, and none besides. One that is true as it stands is said again as it is; what the event does not tell is left out.
+there, and none besides; what the event does not tell is left out.
 Answer with these alone."""
 
 
@@ -32,12 +31,7 @@ class EventGrounds:
     shown: str
 
     def doubt(self, text: str) -> str | None:
-        """Why the text is not taken at first; None where the event bears it out."""
-        otherwise = is_told_otherwise(text, self.event.text)
-        return self.refusal(text) or ("the event seems to tell it otherwise" if otherwise else None)
-
-    def refusal(self, text: str) -> str | None:
-        """Why the text is not taken, also where the model insists on it."""
+        """Why the text is not taken; None where the event bears it out."""
         if len(text) > LONGEST or not content_words(text):
             return f"it has {len(text)} characters, and is to have some words and {LONGEST} at most"
         if missing := unborne(self._undated(text), self._source, self.shown):
