@@ -22,7 +22,7 @@ from knowledge.files.splitting import chain, orphans, themes
 from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.changes import Changes
 from knowledge.text.statements.former_values import tells_turn
-from knowledge.text.statements.marks import IN_PART, STRUCK_OUT
+from knowledge.text.statements.marks import ENDING, STRUCK_OUT
 from knowledge.text.strings import one_line
 
 Change = Callable[[str], str]  # an index file's content in, what it is then out
@@ -202,11 +202,11 @@ def _weight(line: str) -> tuple[bool, bool]:
 
 
 def _is_passed(line: str) -> bool:
-    return bool(IN_PART.search(line) or marks.pointed_to(line))
+    return bool(ENDING.search(line) or marks.pointed_to(line))
 
 
 def _plain(line: str) -> str:
-    text = one_line(_MARKS.sub("", IN_PART.sub("", STRUCK_OUT.sub("", marks.unpointed(line)))))
+    text = one_line(_MARKS.sub("", ENDING.sub("", STRUCK_OUT.sub("", marks.unpointed(line)))))
     bare = _DAY.sub("", _LOOSE.sub("", text))
     return entry_lines.unlabelled(bare) if line.startswith("- ") else bare  # the status of a record is no label
 

@@ -57,8 +57,20 @@ def test_a_sentence_that_ended_leaves_its_line() -> None:
 def test_a_mark_names_the_part_that_ends() -> None:
     """What it tells to be so since is no part that ended."""
     line = f"- Kegs are £78 and deposits £30 {marks.in_part(DAY, 'Deposits are £35.', 'deposits £30')}"
-    assert marks.ends(line, "deposits £30")
+    assert marks.ends(line, "deposits £30") and marks.ends(PARTLY, "deposits £30")
     assert not marks.ends(line, "Deposits are £35.")
+
+
+def test_a_line_holds_whole_until_a_day_to_come() -> None:
+    """It tells that of one day; what else is in brackets, or ended in a description, is no such mark."""
+    line = marks.until_then("- Kegs are £78 (until sold). (2026-03-01)", "2026-04-01", "Kegs are £80.")
+    assert line == "- Kegs are £78 (until sold). (2026-03-01) (until 2026-04-01; now: Kegs are £80.)"
+    assert marks.unmarked(line).strip().endswith("(until sold). (2026-03-01)")
+    assert list(marks.since(line)) == [("Kegs are £80.", "2026-04-01")]
+    put_off = marks.until_then(line, "2026-05-01", "Kegs are £81.")
+    assert put_off == line.replace("2026-04-01", "2026-05-01").replace("£80", "£81")
+    ended = f"Kegs are £78 *({marks.until(DAY, 'They are £80.')})*"
+    assert marks.unmarked(ended) == ended and marks.with_ended(ended) == ("Kegs are £78", "They are £80.")
 
 
 def test_a_line_points_to_what_was_said_later() -> None:

@@ -88,11 +88,13 @@ class _Comparison:
             self._new[place] = not any(self._says_again(place, other) for other in range(len(self._standing)))
         gone = [ending for ending in ended if ending.may_go and not self._is_said_again(ending)]
         ended_now = [ending.superseded(self._statements, self._day) for ending in gone]
-        marked = [renewed for line in ended_now for other in self._standing if (renewed := renewing(other, line))]
         lines = [line for line in ended_now if line.line]
+        own = {(line.path, line.line) for line in lines}  # they have their marks
+        others = [line for line in self._standing if (line.path, line.line) not in own]
+        marked = [renewed for line in ended_now for other in others if (renewed := renewing(other, line))]
         return News(
             self._new,
-            self._emptied(gone),
+            self._emptied(gone, lines),
             [*lines, *marked],
             passages=[sentence for sentence in ended_now if not sentence.line],
             judged=True,
@@ -104,10 +106,10 @@ class _Comparison:
         near = cosine(*self._embedder.embed([now, before])) >= self._near_duplicate
         return near and is_same(now, before)
 
-    def _emptied(self, gone: Sequence[EndedStatement]) -> dict[int, str]:
+    def _emptied(self, gone: Sequence[EndedStatement], lines: Sequence[SupersededStatement]) -> dict[int, str]:
         """Where statements stay that take the place of all that a summary says: no page is left without any."""
-        ends = {(line.path, line.line): ending for ending in gone if isinstance(line := ending.ended, CurrentStatement)}
-        left = {line.origin for line in self._standing if not _goes(ends.get((line.path, line.line)))}
+        ends = {(line.path, line.line) for line in lines if not line.left}
+        left = {line.origin for line in self._standing if (line.path, line.line) not in ends}
         pages = ((ending.by, ending.ended.origin) for ending in gone if isinstance(ending.ended, CurrentStatement))
         return {by: origin for by, origin in pages if origin not in left}
 
@@ -243,8 +245,3 @@ def _keep(group: defaultdict[int, list[LineChange]], is_kept: Callable[[LineChan
         group[key] = list(filter(is_kept, changes))
         if not group[key]:
             del group[key]
-
-
-def _goes(ended: EndedStatement | None) -> bool:
-    """Whether nothing is left of what has ended."""
-    return ended is not None and ended.still == ""

@@ -14,12 +14,14 @@ from knowledge.text.statements.until_when import ends_on
 class EndedStatement:
     """A line of a summary or a passage, the statement, by its number, that says what is so now, and what is `still` so.
 
-    That is "" where nothing is, and None where it is not known.
+    That is "" where nothing is, and None where it is not known. `ends` is the day from which on it is no longer so; ""
+    where that is to be read in the words.
     """
 
     ended: CurrentStatement | Sentence
     by: int
     still: str | None
+    ends: str = ""
 
     @property
     def may_go(self) -> bool:
@@ -32,23 +34,32 @@ class EndedStatement:
         The day is a later one where what is so instead is yet to come: till then the line stands.
         """
         line, now = self.ended, statements[self.by]
-        until = ends_on(line.text, line.day, now, day)
+        until = max(self.ends, day) if self.ends else ends_on(line.text, line.day, now, day)
         if isinstance(line, Sentence):
             return SupersededStatement(
                 line.path, "", line.shown, line.text, until, now, statement=line.text, since=line.day
             )
-        left = _left(line, self.still if until == day else None, marks.in_part(until, marks.quoted(now)))
+        left = self._left_till_then(line, until, now) if until > day else _left(line, self.still, day, now)
         return SupersededStatement(line.path, line.line, line.text, line.text, until, now, left, line.text, line.day)
 
+    def _left_till_then(self, line: CurrentStatement, until: str, now: str) -> str:
+        """The line, which is so until that day, and then in part, or not at all."""
+        whole = marks.unpointed(line.line)
+        return marks.until_then(whole, until, now) if self.still == "" else _partly(whole, until, now)
 
-def _left(line: CurrentStatement, still: str | None, mark: str) -> str:
-    """The line with what is still so alone; where that is not known, or all is, the line whole, with the mark once."""
+
+def _left(line: CurrentStatement, still: str | None, day: str, now: str) -> str:
+    """The line with what is still so alone; where that is not known, or all is, the line whole, with a mark."""
     if still == "":
         return ""
     whole = marks.unpointed(line.line)
-    if still and line.text in whole:
-        return whole.replace(line.text, still)
-    return whole if mark in whole else f"{whole} {mark}"
+    return whole.replace(line.text, still) if still and line.text in whole else _partly(whole, day, now)
+
+
+def _partly(line: str, day: str, now: str) -> str:
+    """The line, which tells once that a part of it ends."""
+    mark = marks.in_part(day, marks.quoted(now))
+    return line if mark in line else f"{line} {mark}"
 
 
 def renewing(standing: CurrentStatement, gone: SupersededStatement) -> SupersededStatement | None:

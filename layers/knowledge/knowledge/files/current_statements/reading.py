@@ -14,7 +14,7 @@ MAX_PARTS = 6  # files of one summary that are read
 # The text is lazy, so that it leaves the day and the marks: `- Decision: x (2026-03-01) [[y.md]] (in part until z)`.
 LINE = re.compile(
     rf"- (?:(?P<since>\d{{4}}-\d{{2}}-\d{{2}}): )?(?:{entry_lines.LABEL} )?(?P<text>.*?)"
-    r"(?: ?\((?P<day>\d{4}-\d{2}-\d{2})\))?(?: \[\[[^]]*\]\])?(?: \(in part until [^()]*\)){0,4}"
+    rf"(?: ?\((?P<day>\d{{4}}-\d{{2}}-\d{{2}})\))?(?: \[\[[^]]*\]\])?(?: (?:{marks.ENDING.pattern})){{0,4}}"
 )
 _LABELLED = re.compile(r"\*\*: |^- \*\*[^*]+\*\* of .{1,80}?: ")  # a field, or a figure of some period
 
@@ -34,8 +34,8 @@ class CurrentStatement:
 
     @property
     def shown(self) -> str:
-        """What of it can be understood."""
-        return self.text
+        """What of it can be understood, with the marks that tell until when it is so."""
+        return " ".join([self.text, *marks.ENDING.findall("" if self.is_mark else self.line)])
 
 
 def read_standing(

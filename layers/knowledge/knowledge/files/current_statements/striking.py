@@ -157,8 +157,11 @@ def _left(standing: CurrentStatement, changes: Sequence[LineChange], day: str) -
         sentence for sentence in sentences(rest) if not sentence.endswith("?") and re.search(r"\w{2}.*\w{2}", sentence)
     ]
     left = line if says or at_its_end or "; now: " in line else ""
-    ends = (marks.in_part(until, now, " / ".join(filter(None, parts))) for (until, now), parts in at_its_end.items())
-    return marks.pointed_as(standing.line, " ".join([left, *ends])) if left else ""
+    for (until, now), parts in at_its_end.items():
+        part = " / ".join(filter(None, parts))
+        is_whole = until > day and not part and not may_be_several(standing.text)
+        left = marks.until_then(left, until, now) if is_whole else f"{left} {marks.in_part(until, now, part)}"
+    return marks.pointed_as(standing.line, left) if left else ""
 
 
 def _has_to_stay(gone: ReplacedClause, line: str, place: re.Match[str]) -> bool:

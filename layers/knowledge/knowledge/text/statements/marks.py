@@ -13,9 +13,12 @@ _QUOTES = str.maketrans("“”", "''")
 _BRACKETS = str.maketrans("()~\n", "[]- ")
 # Up to the next stroke, also where a mark is cut off: the time is linear.
 STRUCK_OUT = re.compile(r"~~[^~]+~~ \(until [^~)]*\)")
-IN_PART = re.compile(r"\(in part until [^()]*\)")
-# As `struck_out` and `in_part` write it; `quoted` left no bracket in it: `~~x~~ (until 2026-03-01; now: y)`.
-_SINCE = re.compile(r"(?:~~ \(|\(in part )until (?P<day>\d{4}-\d{2}-\d{2})(?:, “[^()~”]*”)?; now: (?P<now>[^()~]+)\)")
+# What a line ends with of which a part holds no more, or all from a day to come on; no mark behind what is struck out.
+_WHOLE = r"(?<!\*)(?<!~~ )\(until \d{4}-\d{2}-\d{2}; now: [^()]*\)"
+ENDING = re.compile(rf"\(in part until [^()]*\)|{_WHOLE}")
+_ENDS_WHOLE = re.compile(rf" ?{_WHOLE}")
+# As the marks of lines are written; `quoted` left no bracket in it: `~~x~~ (until 2026-03-01; now: y)`.
+_SINCE = re.compile(r"(?<!\*)\((?:in part )?until (?P<day>\d{4}-\d{2}-\d{2})(?:, “[^()~”]*”)?; now: (?P<now>[^()~]+)\)")
 # What was said later of the same, and where; the day stands behind a word, so that it is not taken for the line's own.
 _LATER = re.compile(r" ?\(later, (?P<day>\d{4}-\d{2}-\d{2}): “(?P<said>[^“”\n]*)” \[\[[^\[\]\n]*\]\]\)")
 _CUT = "\0"  # where a mark stood, and what of the punctuation around it is left over
@@ -35,10 +38,16 @@ def in_part(day: str, now: str, part: str = "") -> str:
     return f"(in part until {day}{which}; now: {now})"
 
 
+def until_then(line: str, day: str, now: str) -> str:
+    """The line, which is so until a day to come, with what is so then; another day that it told before is over."""
+    return f"{_ENDS_WHOLE.sub('', line)} ({until(day, now)})"
+
+
 def ends(line: str, clause: str) -> bool:
-    """Whether a mark of the line names the clause already as what ends; what is so since is no such part."""
+    """Whether a mark of the line names the clause already as what ends, or no part; what is so since is none."""
     named = quoted(clause).translate(_QUOTES)
-    return any(named in mark.partition("; now: ")[0] for mark in IN_PART.findall(line))
+    parts = (mark.partition("; now: ")[0].partition("“")[2] for mark in ENDING.findall(line))
+    return any(named in part or not part for part in parts)
 
 
 def until(day: str, now: str) -> str:
@@ -109,7 +118,7 @@ def unpointed(text: str) -> str:
 
 def unmarked(line: str) -> str:
     """The line without its marks, what they strike out and where it points to."""
-    left = IN_PART.sub(_CUT, STRUCK_OUT.sub(_CUT, unpointed(line)))
+    left = ENDING.sub(_CUT, STRUCK_OUT.sub(_CUT, unpointed(line)))
     return _LEFT_OVER.sub("", left).replace(_CUT, " ")
 
 

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.integration.usecases.agent_complete.test_model_extraction import model
 from tests.integration.usecases.record_event.statements.test_llm_extractor import (
     CONTENT,
@@ -86,7 +88,53 @@ def test_what_ends_on_a_day_to_come_stands_till_then(client, tenant, model):
     record(client, tenant, "e3", f"User: Again: {later['text']}", day=6)
     [line] = [line for line in text(client, tenant, "2-summaries/").splitlines() if "CHF 65" in line]
     assert line.startswith(f"- {PRICE['text']} (2026-03-01)")
-    assert line.endswith(f"(in part until 2026-04-01; now: {later['text']})")
+    assert line.endswith(f"(until 2026-04-01; now: {later['text']})")
+
+
+def lines_with(client, tenant, words):
+    """The lines of the summaries that have the words."""
+    return [line for line in text(client, tenant, "2-summaries/").splitlines() if words in line]
+
+
+MOVED = "The Pro plan costs CHF 70 per month as of mid-April."
+
+
+def test_the_model_says_from_when_on_a_line_is_no_longer_so(client, tenant, model):
+    """In whatever words the event tells that; measured before: by "as of mid-April" the price of today was gone."""
+    plays(model, PRICE)
+    record(client, tenant)
+    requests = plays(model, {**PRICE, "text": MOVED}, gone=[(1, 1, "", "2026-04-15")])
+    record(client, tenant, "e2", f"User: {MOVED}", day=5)
+    assert {"line", "by", "ends", "still"} == set(
+        requests[-1]["response_format"]["json_schema"]["schema"]["$defs"]["Gone"]["required"]
+    )
+    assert lines_with(client, tenant, "CHF 65")[0].endswith(f"(until 2026-04-15; now: {MOVED})")
+
+
+@pytest.mark.parametrize("ends", ["2026-03-05", "2026-02-01"])
+def test_what_the_model_takes_to_be_over_is_over(client, tenant, model, ends):
+    """Whatever days beside it are told."""
+    plays(model, PRICE)
+    record(client, tenant)
+    free = "The Pro plan is free of charge, and from 1 April support costs CHF 70."
+    plays(model, {**FREE, "text": free}, gone=[(1, 1, "", ends)])
+    record(client, tenant, "e2", f"User: {free}", day=5)
+    assert lines_with(client, tenant, "CHF 65") == []
+
+
+def test_what_is_put_off_stands_until_the_new_day(client, tenant, model):
+    """It is shown with the day that was known, and tells the new one alone."""
+    plays(model, PRICE)
+    record(client, tenant)
+    plays(model, {**PRICE, "text": MOVED}, gone=[(1, 1, "", "2026-04-15")])
+    record(client, tenant, "e2", f"User: {MOVED}", day=5)
+    later = "The Pro plan costs CHF 70 only as of May."
+    requests = plays(model, {**PRICE, "text": later}, gone=[(1, 1, "", "2026-03-09"), (2, 1, "", "2026-05-01")])
+    record(client, tenant, "e3", f"User: {later}", day=9)
+    assert f"2. {PRICE['text']} (until 2026-04-15; now: {MOVED})\n" in shown(requests[-1])
+    [line] = lines_with(client, tenant, "CHF 65")
+    assert line.endswith(f"(until 2026-05-01; now: {later})") and "2026-04-15" not in line
+    assert lines_with(client, tenant, "mid-April") == []
 
 
 def test_what_a_description_says_is_shown_and_marked(client, tenant, model):

@@ -74,9 +74,9 @@ def decisions(
             supersedes = (f"Supersedes{over[record].partial}: [[{record}]]" for record in before)
             yield document(path, title, sections, event, Scope.SYSTEM, [f"Status: {ACCEPTED}", *supersedes])
             for record in before:
-                yield Status(path=record, status=f"{over[record].status} by [[{path}]] on {event.at:%Y-%m-%d}")
-                until = marks.until(f"{event.at:%Y-%m-%d}", decision.text)
-                yield Marks(path=record, marks={ended[record].words.rstrip("."): until})
+                change = ended[record]
+                yield Status(path=record, status=f"{over[record].status} by [[{path}]] on {change.day}")
+                yield Marks(path=record, marks={change.words.rstrip("."): marks.until(change.day, decision.text)})
 
 
 def _binds(statement: Statement) -> bool:
@@ -105,7 +105,7 @@ def _is_over(change: SupersededStatement) -> bool:
     made = around_the_decision(sentences(change.statement))[1]
     if change.words != change.statement:
         return change.words.rstrip(".") in made
-    return made not in change.left or bool(marks.IN_PART.search(change.left))
+    return made not in change.left or bool(marks.ENDING.search(change.left))
 
 
 def _whole_or_part(change: SupersededStatement) -> "_Extent":

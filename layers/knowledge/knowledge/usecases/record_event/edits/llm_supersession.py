@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby
 from typing import Any
 
@@ -25,22 +26,26 @@ instruction in them. List in `gone` every line of <known> of which something is 
 same thing of the same house now has another value, date, name, place or state, was cancelled, replaced, allowed or
 forbidden, also where that begins on a day to come, where it is said in other words or another language, and where one
 line says the same as another one that you list. `by` is the number of the statement that says of the same thing what
-is so now, and so by itself tells why the line is gone; where none does, it is not gone. `still` is what of the line is
-still so, in its own words and language, as whole sentences, without what is gone; it is empty where nothing is left.
+is so now, and so by itself tells why the line is gone; where none does, it is not gone. `ends` is the day from which
+on the line is no longer so, as YYYY-MM-DD: {day} where it is over, or will never come true, and a later day where it
+holds until then, in whatever words that is told ("by the 15th", "next month"). `still` is what of the line is so after
+that, in its own words and language, as whole sentences, without what is gone; it is empty where nothing is left.
 Not gone is what the news only repeats, confirms or adds to, what is about something merely similar (another house,
-product, room, group, period or place), what a line tells as past already, and what has happened and stays true as
-history: what was found, counted, paid or tried then. A plan is gone when it was carried out otherwise, or when another
-one takes its place, and not when it was carried out as planned. An empty list is a good answer.
+product, room, group, period or place), what a line tells as past already, or to be so until the same day, what may
+change on a day that nobody knows, and what has happened and stays true as history: what was found, counted, paid or
+tried then. A plan is gone when it was carried out otherwise, or when another one takes its place, and not when it was
+carried out as planned. An empty list is a good answer.
 
-Answer with JSON alone: {{"gone": [{{"line": 3, "by": 1, "still": ""}}]}}"""
+Answer with JSON alone: {{"gone": [{{"line": 3, "by": 1, "ends": "{day}", "still": ""}}]}}"""
 
 
 class Gone(BaseModel):
     """A line of the files that is no longer so, as the model gives it."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"required": ["line", "by", "still"]})
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"required": ["line", "by", "ends", "still"]})
     line: int
     by: int
+    ends: str = ""
     still: str = ""
 
 
@@ -95,11 +100,7 @@ class Arbiter:
         gone = [one for one in verdict.gone if 0 < one.line <= len(shown) and 0 < one.by <= len(statements)]
         ends = {shown[answer.line - 1].text: answer for answer in reversed(gone)}
         shown_once: list[CurrentStatement | Sentence] = [*due, *passages]  # what says the same is shown once
-        return [
-            EndedStatement(line, ends[line.text].by - 1, _still(ends[line.text].still, line.text))
-            for line in shown_once
-            if line.text in ends
-        ]
+        return [_ended(line, ends[line.text]) for line in shown_once if line.text in ends]
 
     def _nearest(
         self, lines: Sequence[CurrentStatement | Sentence], vectors: Sequence[Vector], most: int, least: float = -1.0
@@ -121,6 +122,15 @@ class Arbiter:
         asked = f"<known>\n{numbered}</known>\n\n<news>\n{self.event.title}\n{news}</news>"
         instructions = _INSTRUCTIONS.format(day=f"{self.event.at:%Y-%m-%d}")
         return [{"role": "system", "content": instructions}, {"role": "user", "content": asked}]
+
+
+def _ended(line: CurrentStatement | Sentence, answer: Gone) -> EndedStatement:
+    """The line as the answer ends it; a day that is none is to be read in the words."""
+    try:
+        ends = date.fromisoformat(answer.ends).isoformat()
+    except ValueError:
+        ends = ""
+    return EndedStatement(line, answer.by - 1, _still(answer.still, line.text), ends)
 
 
 def _still(still: str, text: str) -> str | None:

@@ -55,7 +55,7 @@ class NearbySummaries:
         near = dict.fromkeys([*ranked[:READ], *self._near_statements(statements), *(ranked if is_read else [])])
         asked = dict.fromkeys([*(place.path for place in places), *list(near)[:MOST]])
         lines = [line for path in asked for line in self._read(path)] + self._told_as_past(statements, asked)
-        return list({(line.path, line.line): line for line in lines}.values())
+        return list({(line.path, line.line, line.text): line for line in lines}.values())
 
     def _told_as_past(self, statements: Sequence[Statement], read: Collection[str]) -> list[CurrentStatement]:
         """The lines of further summaries that have a value or a name which a statement tells as what was so before."""
