@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import chain, product
 
 from knowledge.files.current_statements.changed_sentences import are_of_others
-from knowledge.files.current_statements.ending import EndedStatement, renewing
+from knowledge.files.current_statements.ending import EndedStatement, emptied, renewing
 from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.files.current_statements.reversal import reversed_decision
 from knowledge.files.current_statements.striking import LineChange, SupersededStatement, past
@@ -86,7 +86,11 @@ class _Comparison:
         """What is new, and what has ended, but for what says the same; marks that told it tell what is so since."""
         for place in range(len(self._statements)):
             self._new[place] = not any(self._says_again(place, other) for other in range(len(self._standing)))
-        gone = [ending for ending in ended if ending.may_go and not self._is_said_again(ending)]
+        compared = [ending for ending in ended if ending.may_go and not self._is_said_again(ending)]
+        late = [ending for ending in compared if ending.is_told_late(self._day)]
+        gone = [ending for ending in compared if ending not in late]
+        left = {ending.by: ending.still or "" for ending in late}
+        self._new = [is_new and left.get(place, "-") != "" for place, is_new in enumerate(self._new)]
         ended_now = [ending.superseded(self._statements, self._day) for ending in gone]
         lines = [line for line in ended_now if line.line]
         own = {(line.path, line.line) for line in lines}  # they have their marks
@@ -94,8 +98,9 @@ class _Comparison:
         marked = [renewed for line in ended_now for other in others if (renewed := renewing(other, line))]
         return News(
             self._new,
-            self._emptied(gone, lines),
-            [*lines, *marked],
+            emptied(gone, lines, self._standing),
+            [*lines, *marked, *(ending.told_late(self._statements) for ending in late)],
+            left,
             passages=[sentence for sentence in ended_now if not sentence.line],
             judged=True,
         )
@@ -105,13 +110,6 @@ class _Comparison:
         now, before = self._statements[ending.by], ending.ended.text
         near = cosine(*self._embedder.embed([now, before])) >= self._near_duplicate
         return near and is_same(now, before)
-
-    def _emptied(self, gone: Sequence[EndedStatement], lines: Sequence[SupersededStatement]) -> dict[int, str]:
-        """Where statements stay that take the place of all that a summary says: no page is left without any."""
-        ends = {(line.path, line.line) for line in lines if not line.left}
-        left = {line.origin for line in self._standing if (line.path, line.line) not in ends}
-        pages = ((ending.by, ending.ended.origin) for ending in gone if isinstance(ending.ended, CurrentStatement))
-        return {by: origin for by, origin in pages if origin not in left}
 
     def news(self) -> News:
         """Compares all with all, and looks twice at what seems to be replaced."""

@@ -15,7 +15,8 @@ class EndedStatement:
     """A line of a summary or a passage, the statement, by its number, that says what is so now, and what is `still` so.
 
     That is "" where nothing is, and None where it is not known. `ends` is the day from which on it is no longer so; ""
-    where that is to be read in the words.
+    where that is to be read in the words. A line of a day after the event's stays: what is no longer so, or `still`,
+    is then of the statement.
     """
 
     ended: CurrentStatement | Sentence
@@ -27,6 +28,10 @@ class EndedStatement:
     def may_go(self) -> bool:
         """Whether it is no person's line."""
         return not (isinstance(self.ended, CurrentStatement) and self.ended.is_persons)
+
+    def is_told_late(self, day: str) -> bool:
+        """Whether the line was written after that day, so that the statement of that day is over."""
+        return isinstance(self.ended, CurrentStatement) and self.ended.day > day
 
     def superseded(self, statements: Sequence[str], day: str) -> SupersededStatement:
         """As the histories and marks tell it; of a passage there is no line.
@@ -41,6 +46,11 @@ class EndedStatement:
             )
         left = self._left_till_then(line, until, now) if until > day else _left(line, self.still, day, now)
         return SupersededStatement(line.path, line.line, line.text, line.text, until, now, left, line.text, line.day)
+
+    def told_late(self, statements: Sequence[str]) -> SupersededStatement:
+        """The statement, which was so until the day of the line."""
+        statement = statements[self.by]
+        return SupersededStatement("", "", statement, statement, self.ended.day, self.ended.text)
 
     def _left_till_then(self, line: CurrentStatement, until: str, now: str) -> str:
         """The line, which is so until that day, and then in part, or not at all."""
@@ -60,6 +70,16 @@ def _partly(line: str, day: str, now: str) -> str:
     """The line, which tells once that a part of it ends."""
     mark = marks.in_part(day, marks.quoted(now))
     return line if mark in line else f"{line} {mark}"
+
+
+def emptied(
+    gone: Sequence[EndedStatement], lines: Sequence[SupersededStatement], standing: Sequence[CurrentStatement]
+) -> dict[int, str]:
+    """Where statements stay that take the place of all that a summary says: no page is left without any."""
+    ends = {(line.path, line.line) for line in lines if not line.left}
+    left = {line.origin for line in standing if (line.path, line.line) not in ends}
+    pages = ((ending.by, ending.ended.origin) for ending in gone if isinstance(ending.ended, CurrentStatement))
+    return {by: origin for by, origin in pages if origin not in left}
 
 
 def renewing(standing: CurrentStatement, gone: SupersededStatement) -> SupersededStatement | None:

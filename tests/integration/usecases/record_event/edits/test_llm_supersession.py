@@ -137,6 +137,34 @@ def test_what_is_put_off_stands_until_the_new_day(client, tenant, model):
     assert lines_with(client, tenant, "mid-April") == []
 
 
+def test_what_is_told_late_is_past_where_a_later_line_says_otherwise(client, tenant, model):
+    """It goes into the history at once; measured before: it stood beside what replaced it, unmarked."""
+    plays(model, FREE)
+    record(client, tenant, "e2", FREED, day=5)
+    late = "The Pro plan costs CHF 65 per month. Lena owns the launch."
+    requests = plays(model, {**PRICE, "text": late}, gone=[(1, 1, "Lena owns the launch.")])
+    record(client, tenant)
+    assert f"[Prices, 2026-03-05]\n1. {FREE['text']}\n" in shown(requests[-1])
+    assert "told late" in requests[-1]["messages"][0]["content"]
+    pages = text(client, tenant, "2-summaries/")
+    assert FREE["text"] in pages and "- Lena owns the launch. (2026-03-01)" in pages and "CHF 65" not in pages
+    past = f"was: {late.rstrip('.')}, until 2026-03-05; now: {FREE['text']}"
+    assert past in text(client, tenant, "3-descriptions/")
+
+
+def test_what_is_told_late_and_nobody_ends_stands_below_what_was_said_since(client, tenant, model):
+    """What is told in time is asked about without that."""
+    plays(model, FREE)
+    record(client, tenant, "e2", FREED, day=5)
+    plays(model, PRICE)
+    record(client, tenant)
+    first, second = [line for line in text(client, tenant, "2-summaries/").splitlines() if line.startswith("- ")]
+    assert FREE["text"] in first and PRICE["text"] in second
+    requests = plays(model, {**PRICE, "text": "Lena owns the launch."})
+    record(client, tenant, "e3", "User: Lena owns the launch.", day=6)
+    assert "told late" not in requests[-1]["messages"][0]["content"]
+
+
 def test_what_a_description_says_is_shown_and_marked(client, tenant, model):
     """In the words of whoever said it; a mark that tells what is so now tells, when that ends, what is so since."""
     long = CONTENT + "\n\n" + "User: The shop has tea. " * 60

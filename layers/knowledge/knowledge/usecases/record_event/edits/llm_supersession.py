@@ -36,7 +36,13 @@ change on a day that nobody knows, and what has happened and stays true as histo
 tried then. A plan is gone when it was carried out otherwise, or when another one takes its place, and not when it was
 carried out as planned. An empty list is a good answer.
 
-Answer with JSON alone: {{"gone": [{{"line": 3, "by": 1, "ends": "{day}", "still": ""}}]}}"""
+{late}Answer with JSON alone: {{"gone": [{{"line": 3, "by": 1, "ends": "{day}", "still": ""}}]}}"""
+
+_LATE = """The news is told late: lines of days after {day} are known, too. Such a line stays; where it says of the same
+thing what is so since, list it with the statement `by` that was so until then. `still` is then what of the statement
+is so to this day.
+
+"""
 
 
 class Gone(BaseModel):
@@ -84,8 +90,8 @@ class Arbiter:
         statement may be in another language.
         """
         vectors = self.embedder.embed(list(statements))
-        day = f"{self.event.at:%Y-%m-%d}"
-        due = [line for line in standing if not (line.is_persons or line.is_mark) and line.day <= day]
+        day = self._day
+        due = [line for line in standing if not (line.is_persons or line.is_mark)]
         lines = self._nearest(due, vectors, MAX_LINES)
         beside = self.embedder.embed([line.text for line in lines if line.path in own])
         near = [*lines, *self._nearest(passages, [*vectors, *beside], MAX_PASSAGES, NEAR)]
@@ -100,7 +106,11 @@ class Arbiter:
         gone = [one for one in verdict.gone if 0 < one.line <= len(shown) and 0 < one.by <= len(statements)]
         ends = {shown[answer.line - 1].text: answer for answer in reversed(gone)}
         shown_once: list[CurrentStatement | Sentence] = [*due, *passages]  # what says the same is shown once
-        return [_ended(line, ends[line.text]) for line in shown_once if line.text in ends]
+        return [_ended(line, ends[line.text], statements, day) for line in shown_once if line.text in ends]
+
+    @property
+    def _day(self) -> str:
+        return f"{self.event.at:%Y-%m-%d}"
 
     def _nearest(
         self, lines: Sequence[CurrentStatement | Sentence], vectors: Sequence[Vector], most: int, least: float = -1.0
@@ -120,17 +130,19 @@ class Arbiter:
         numbered = "".join(f"{page}\n{group}" for page, group in lines)
         news = "".join(f"{at}. {statement}\n" for at, statement in enumerate(statements, 1))
         asked = f"<known>\n{numbered}</known>\n\n<news>\n{self.event.title}\n{news}</news>"
-        instructions = _INSTRUCTIONS.format(day=f"{self.event.at:%Y-%m-%d}")
+        late = _LATE.format(day=self._day) if any(line.day > self._day for line in shown) else ""
+        instructions = _INSTRUCTIONS.format(day=self._day, late=late)
         return [{"role": "system", "content": instructions}, {"role": "user", "content": asked}]
 
 
-def _ended(line: CurrentStatement | Sentence, answer: Gone) -> EndedStatement:
-    """The line as the answer ends it; a day that is none is to be read in the words."""
+def _ended(line: CurrentStatement | Sentence, answer: Gone, statements: Sequence[str], day: str) -> EndedStatement:
+    """The line as the answer ends it, or the statement; a day that is none is to be read in the words."""
     try:
         ends = date.fromisoformat(answer.ends).isoformat()
     except ValueError:
         ends = ""
-    return EndedStatement(line, answer.by - 1, _still(answer.still, line.text), ends)
+    over = statements[answer.by - 1] if line.day > day else line.text
+    return EndedStatement(line, answer.by - 1, _still(answer.still, over), ends)
 
 
 def _still(still: str, text: str) -> str | None:
