@@ -89,7 +89,7 @@ class _Comparison:
         compared = [ending for ending in ended if ending.may_go and not self._is_said_again(ending)]
         late = [ending for ending in compared if ending.is_told_late(self._day)]
         gone = [ending for ending in compared if ending not in late]
-        left = {ending.by: ending.still or "" for ending in late}
+        left = {ending.by[0]: ending.still or "" for ending in late}
         self._new = [is_new and left.get(place, "-") != "" for place, is_new in enumerate(self._new)]
         ended_now = [ending.superseded(self._statements, self._day) for ending in gone]
         lines = [line for line in ended_now if line.line]
@@ -107,9 +107,10 @@ class _Comparison:
 
     def _is_said_again(self, ending: EndedStatement) -> bool:
         """Whether what has ended is what the statement says: near it, too, since few texts have names or figures."""
-        now, before = self._statements[ending.by], ending.ended.text
-        near = cosine(*self._embedder.embed([now, before])) >= self._near_duplicate
-        return near and is_same(now, before)
+        now, before = [self._statements[place] for place in ending.by], ending.ended.text
+        own, *others = self._embedder.embed([before, *now])
+        near = (cosine(own, other) >= self._near_duplicate for other in others)
+        return any(is_near and is_same(text, before) for is_near, text in zip(near, now, strict=True))
 
     def news(self) -> News:
         """Compares all with all, and looks twice at what seems to be replaced."""

@@ -12,7 +12,7 @@ from knowledge.text.statements.until_when import ends_on
 
 @dataclass(frozen=True)
 class EndedStatement:
-    """A line of a summary or a passage, the statement, by its number, that says what is so now, and what is `still` so.
+    """A line of a summary or a passage, the statements, by number, that say what is so now, and what is `still` so.
 
     That is "" where nothing is, and None where it is not known. `ends` is the day from which on it is no longer so; ""
     where that is to be read in the words. A line of a day after the event's stays: what is no longer so, or `still`,
@@ -20,7 +20,7 @@ class EndedStatement:
     """
 
     ended: CurrentStatement | Sentence
-    by: int
+    by: tuple[int, ...]
     still: str | None
     ends: str = ""
 
@@ -38,38 +38,36 @@ class EndedStatement:
 
         The day is a later one where what is so instead is yet to come: till then the line stands.
         """
-        line, now = self.ended, statements[self.by]
+        line, instead = self.ended, [statements[place] for place in self.by]
+        now = " ".join(instead)
         until = max(self.ends, day) if self.ends else ends_on(line.text, line.day, now, day)
         if isinstance(line, Sentence):
             return SupersededStatement(
                 line.path, "", line.shown, line.text, until, now, statement=line.text, since=line.day
             )
-        left = self._left_till_then(line, until, now) if until > day else _left(line, self.still, day, now)
-        return SupersededStatement(line.path, line.line, line.text, line.text, until, now, left, line.text, line.day)
+        if until > day and self.still == "":
+            left = marks.until_then(marks.unpointed(line.line), until, now)
+        else:
+            left = _left(line, self.still if until == day else None, until, instead)
+        return SupersededStatement(
+            line.path, line.line, line.text, line.text, until, now, left, line.text, line.day, tuple(instead)
+        )
 
     def told_late(self, statements: Sequence[str]) -> SupersededStatement:
         """The statement, which was so until the day of the line."""
-        statement = statements[self.by]
+        statement = statements[self.by[0]]
         return SupersededStatement("", "", statement, statement, self.ended.day, self.ended.text)
 
-    def _left_till_then(self, line: CurrentStatement, until: str, now: str) -> str:
-        """The line, which is so until that day, and then in part, or not at all."""
-        whole = marks.unpointed(line.line)
-        return marks.until_then(whole, until, now) if self.still == "" else _partly(whole, until, now)
 
-
-def _left(line: CurrentStatement, still: str | None, day: str, now: str) -> str:
-    """The line with what is still so alone; where that is not known, or all is, the line whole, with a mark."""
+def _left(line: CurrentStatement, still: str | None, until: str, instead: Sequence[str]) -> str:
+    """The line with what is still so alone; where that is not known, or all is, the line whole, with each mark once."""
     if still == "":
         return ""
     whole = marks.unpointed(line.line)
-    return whole.replace(line.text, still) if still and line.text in whole else _partly(whole, day, now)
-
-
-def _partly(line: str, day: str, now: str) -> str:
-    """The line, which tells once that a part of it ends."""
-    mark = marks.in_part(day, marks.quoted(now))
-    return line if mark in line else f"{line} {mark}"
+    if still and line.text in whole:
+        return whole.replace(line.text, still)
+    ends = (marks.in_part(until, marks.quoted(now)) for now in instead)
+    return " ".join([whole, *(mark for mark in ends if mark not in whole)])
 
 
 def emptied(
@@ -78,7 +76,7 @@ def emptied(
     """Where statements stay that take the place of all that a summary says: no page is left without any."""
     ends = {(line.path, line.line) for line in lines if not line.left}
     left = {line.origin for line in standing if (line.path, line.line) not in ends}
-    pages = ((ending.by, ending.ended.origin) for ending in gone if isinstance(ending.ended, CurrentStatement))
+    pages = ((ending.by[0], ending.ended.origin) for ending in gone if isinstance(ending.ended, CurrentStatement))
     return {by: origin for by, origin in pages if origin not in left}
 
 

@@ -28,7 +28,7 @@ class SupersededStatement:
     """What was so until a day, and what is so now; the line of a summary that said so, and what is left of it.
 
     `words` are those that said it, as they stand wherever they were written; `statement` is the whole of it, `since`
-    its day.
+    its day; `instead` are the statements of `now`, where they are several.
     """
 
     path: str
@@ -40,6 +40,7 @@ class SupersededStatement:
     left: str = ""
     statement: str = ""
     since: str = ""
+    instead: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -137,6 +137,29 @@ def test_what_is_put_off_stands_until_the_new_day(client, tenant, model):
     assert lines_with(client, tenant, "mid-April") == []
 
 
+def test_what_several_statements_end_tells_them_all(client, tenant, model):
+    """Measured before: the history told the first alone. Where they leave different things, the line stays, marked."""
+    plays(model, {**PRICE, "text": "The Pro plan costs CHF 65 per month. Lena owns the launch."})
+    record(client, tenant)
+    news = ["The Pro plan is free of charge.", "Ben owns the launch."]
+    plays(model, *({**PRICE, "text": text} for text in news), gone=[(1, 1, ""), (1, 2, "")])
+    record(client, tenant, "e2", f"User: {' '.join(news)}", day=5)
+    past = f"was: The Pro plan costs CHF 65 per month. Lena owns the launch, until 2026-03-05; now: {' '.join(news)}"
+    assert lines_with(client, tenant, "CHF 65") == [] and past in text(client, tenant, "3-descriptions/")
+
+
+def test_what_is_left_differently_is_left_whole(client, tenant, model):
+    """With a mark for each statement that ends a part of it."""
+    plays(model, {**PRICE, "text": "The Pro plan costs CHF 65 per month. Lena owns the launch."})
+    record(client, tenant)
+    news = ["The Pro plan is free of charge.", "Ben owns the launch."]
+    left = [(1, 1, "Lena owns the launch."), (1, 2, "The Pro plan costs CHF 65 per month.")]
+    plays(model, *({**PRICE, "text": text} for text in news), gone=left)
+    record(client, tenant, "e2", f"User: {' '.join(news)}", day=5)
+    marks = " ".join(f"(in part until 2026-03-05; now: {text})" for text in news)
+    assert lines_with(client, tenant, "CHF 65")[0].endswith(marks)
+
+
 def test_what_is_told_late_is_past_where_a_later_line_says_otherwise(client, tenant, model):
     """It goes into the history at once; measured before: it stood beside what replaced it, unmarked."""
     plays(model, FREE)

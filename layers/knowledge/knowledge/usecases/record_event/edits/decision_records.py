@@ -58,8 +58,9 @@ def decisions(
     for change in superseded:
         earlier = _record_path(change.since, change.statement)
         if change.statement and _is_over(change) and read(earlier):
-            replaced[change.now].append(earlier)
             ended[earlier] = change
+            for now in change.instead or [change.now]:
+                replaced[now].append(earlier)
     for at, decision in enumerate(statements):
         before = list(dict.fromkeys(replaced.get(decision.text, [])))
         binds = not as_told and _binds(decision)

@@ -1,6 +1,7 @@
 """What of the files an event makes a thing of the past, by a language model that is shown both."""
 
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -104,9 +105,11 @@ class Arbiter:
             self.note = f"What is no longer so was found by rules, because the language model failed: {error.detail}"
             return None
         gone = [one for one in verdict.gone if 0 < one.line <= len(shown) and 0 < one.by <= len(statements)]
-        ends = {shown[answer.line - 1].text: answer for answer in reversed(gone)}
+        answers = defaultdict[str, list[Gone]](list)
+        for answer in gone:
+            answers[shown[answer.line - 1].text].append(answer)
         shown_once: list[CurrentStatement | Sentence] = [*due, *passages]  # what says the same is shown once
-        return [_ended(line, ends[line.text], statements, day) for line in shown_once if line.text in ends]
+        return [one for line in shown_once for one in _ended(line, answers[line.text], statements, day)]
 
     @property
     def _day(self) -> str:
@@ -135,14 +138,29 @@ class Arbiter:
         return [{"role": "system", "content": instructions}, {"role": "user", "content": asked}]
 
 
-def _ended(line: CurrentStatement | Sentence, answer: Gone, statements: Sequence[str], day: str) -> EndedStatement:
-    """The line as the answer ends it, or the statement; a day that is none is to be read in the words."""
+def _ended(
+    line: CurrentStatement | Sentence, answers: Sequence[Gone], statements: Sequence[str], day: str
+) -> Iterator[EndedStatement]:
+    """The line as the answers end it together, or, of a later day, each statement that it ends.
+
+    It stands until the last of their days; where they leave different things, nobody knows what is left.
+    """
+    if line.day > day:
+        for answer in answers:
+            yield EndedStatement(line, (answer.by - 1,), _still(answer.still, statements[answer.by - 1]))
+    elif answers:
+        by = tuple(dict.fromkeys(answer.by - 1 for answer in answers))
+        left = {_still(answer.still, line.text) for answer in answers}
+        still = left.pop() if len(left) == 1 else None
+        yield EndedStatement(line, by, still, max(_day_of(answer.ends) for answer in answers))
+
+
+def _day_of(text: str) -> str:
+    """The day; "" where it is none, and is to be read in the words."""
     try:
-        ends = date.fromisoformat(answer.ends).isoformat()
+        return date.fromisoformat(text).isoformat()
     except ValueError:
-        ends = ""
-    over = statements[answer.by - 1] if line.day > day else line.text
-    return EndedStatement(line, answer.by - 1, _still(answer.still, over), ends)
+        return ""
 
 
 def _still(still: str, text: str) -> str | None:
