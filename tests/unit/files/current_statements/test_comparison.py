@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from knowledge.chunks import reader
 from knowledge.files import paths
-from knowledge.files.current_statements import CurrentStatement, EndedStatement, news, read_standing
+from knowledge.files.current_statements import CurrentStatement, EndedStatement, Judgement, news, read_standing
 from knowledge.files.current_statements.striking import LineChange, past
 from knowledge.files.edits import Figures
 from knowledge.text.statements import marks
@@ -22,8 +22,8 @@ NOW = "The Pro plan is now CHF 79 per month."
 def test_a_persons_line_is_superseded_by_no_statement(embedder, is_judged, persons):
     """Neither by its words nor where a model names it; an agent's is. What is said stands beside it."""
     standing = read_standing(SUMMARY, lambda _: f"Pricing | 1.0.0, 2026-01-01 |\n\n{LINE}\n", lambda _: persons)
-    ended = [EndedStatement(standing[0], (0,), "")] if is_judged else None
-    made = news([NOW], standing, AT, embedder, ended=ended)
+    judgement = Judgement([EndedStatement(standing[0], (0,), "")]) if is_judged else None
+    made = news([NOW], standing, AT, embedder, judgement=judgement)
     assert made.new == [True]
     assert [old.line for old in made.superseded] == ([] if persons else [LINE])
 

@@ -1,7 +1,7 @@
 """What the summaries say now, statement by statement, and what an event makes of it."""
 
 from knowledge.files.current_statements.comparison import News, news
-from knowledge.files.current_statements.ending import EndedStatement
+from knowledge.files.current_statements.ending import EndedStatement, Judgement
 from knowledge.files.current_statements.passages import Sentence, read_passages
 from knowledge.files.current_statements.pointing import PlacedStatement, late_pointers, pointers
 from knowledge.files.current_statements.reading import CurrentStatement, read_standing
@@ -10,6 +10,7 @@ from knowledge.files.current_statements.striking import SupersededStatement, lea
 __all__ = [
     "CurrentStatement",
     "EndedStatement",
+    "Judgement",
     "News",
     "PlacedStatement",
     "Sentence",

@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import chain, product
 
 from knowledge.files.current_statements.changed_sentences import are_of_others
-from knowledge.files.current_statements.ending import EndedStatement, emptied, renewing
+from knowledge.files.current_statements.ending import EndedStatement, Judgement, emptied, renewing
 from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.files.current_statements.reversal import reversed_decision
 from knowledge.files.current_statements.striking import LineChange, SupersededStatement, past
@@ -45,17 +45,17 @@ def news(
     *,
     explicit: bool = False,
     of_period: bool = False,
-    ended: Sequence[EndedStatement] | None = None,
+    judgement: Judgement | None = None,
 ) -> News:
     """What of the statements, in their order, is new, and what of what stands they supersede.
 
     What a later day's statement supersedes is none of the news: it goes to the history at once.
     With `explicit`, as for a log of what was done, only what says that it changes something does. Of an event
-    `of_period`, as a month's report, what was counted then ends no earlier count. `ended` is what
-    somebody who read both takes to be superseded: then nothing else is.
+    `of_period`, as a month's report, what was counted then ends no earlier count. The `judgement` is
+    that of somebody who read both: then nothing else is superseded.
     """
     comparison = _Comparison(statements, standing, f"{at:%Y-%m-%d}", embedder, explicit, of_period)
-    return comparison.news() if ended is None else comparison.judged(ended)
+    return comparison.news() if judgement is None else comparison.judged(judgement)
 
 
 class _Comparison:
@@ -82,11 +82,12 @@ class _Comparison:
             defaultdict[int, list[LineChange]](list) for _ in range(4)
         )
 
-    def judged(self, ended: Sequence[EndedStatement]) -> News:
+    def judged(self, judgement: Judgement) -> News:
         """What is new, and what has ended, but for what says the same; marks that told it tell what is so since."""
         for place in range(len(self._statements)):
-            self._new[place] = not any(self._says_again(place, other) for other in range(len(self._standing)))
-        compared = [ending for ending in ended if ending.may_go and not self._is_said_again(ending)]
+            says_again = any(self._says_again(place, other) for other in range(len(self._standing)))
+            self._new[place] = not says_again and place not in judgement.repeated
+        compared = [ending for ending in judgement.ended if ending.may_go and not self._is_said_again(ending)]
         late = [ending for ending in compared if ending.is_told_late(self._day)]
         gone = [ending for ending in compared if ending not in late]
         left = {ending.by[0]: ending.still or "" for ending in late}

@@ -70,6 +70,14 @@ def _left(line: CurrentStatement, still: str | None, until: str, instead: Sequen
     return " ".join([whole, *(mark for mark in ends if mark not in whole)])
 
 
+@dataclass(frozen=True)
+class Judgement:
+    """What has ended, and the statements, by number, that only say again what a line says."""
+
+    ended: Sequence[EndedStatement]
+    repeated: frozenset[int] = frozenset()
+
+
 def emptied(
     gone: Sequence[EndedStatement], lines: Sequence[SupersededStatement], standing: Sequence[CurrentStatement]
 ) -> dict[int, str]:

@@ -177,7 +177,7 @@ class Planner:
     ) -> News:
         """What of the statements is new, and what they supersede: the judge says so where there is one."""
         own = {place.path for place in places}
-        ended = self._judge.ended(texts, held, self._past.passages(held), own) if self._judge and texts else None
+        judgement = self._judge.judged(texts, held, self._past.passages(held), own) if self._judge and texts else None
         news = current_statements.news(
             texts,
             held,
@@ -185,7 +185,7 @@ class Planner:
             self._embedder,
             explicit=explicit,
             of_period=bool(times_of_year(self._event.title)),
-            ended=ended,
+            judgement=judgement,
         )
         news = replace(news, superseded=decision_records.with_consequences(news.superseded))
         return news if news.judged else with_replaced(news, texts, held, f"{self._event.at:%Y-%m-%d}")

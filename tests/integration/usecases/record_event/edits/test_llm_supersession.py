@@ -160,6 +160,28 @@ def test_what_is_left_differently_is_left_whole(client, tenant, model):
     assert lines_with(client, tenant, "CHF 65")[0].endswith(marks)
 
 
+@pytest.mark.parametrize(
+    ("sentence", "is_new"), [("Lena is in charge of the launch.", False), ("Lena owns the launch with Ben.", True)]
+)
+def test_what_is_said_again_is_no_second_line(client, tenant, model, sentence, is_new):
+    """The model reads that in whatever words; not where a name or figure is new. Measured before: a line each time."""
+    plays(model, {**PRICE, "text": "It is Lena who owns the launch."})
+    record(client, tenant)
+    plays(model, {**PRICE, "text": sentence}, repeated=[(1, 1), (7, 1), (1, 9)])
+    record(client, tenant, "e2", f"User: {sentence}", day=5)
+    pages = text(client, tenant, "2-summaries/")
+    assert (sentence in pages) is is_new and "It is Lena who owns the launch. (2026-03-01)" in pages
+
+
+def test_what_is_said_again_beside_what_ends_is_new(client, tenant, model):
+    """A statement stays where the line that says the same does not."""
+    plays(model, {**PRICE, "text": "It is Lena who owns the launch."})
+    record(client, tenant)
+    plays(model, {**PRICE, "text": "Lena leads the launch."}, gone=[(1, 1, "")], repeated=[(1, 1)])
+    record(client, tenant, "e2", "User: Lena leads the launch.", day=5)
+    assert lines_with(client, tenant, "launch") == ["- Lena leads the launch. (2026-03-05)"]
+
+
 def test_what_is_told_late_is_past_where_a_later_line_says_otherwise(client, tenant, model):
     """It goes into the history at once; measured before: it stood beside what replaced it, unmarked."""
     plays(model, FREE)

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationInfo, field_validator
 
-from knowledge.files.current_statements import CurrentStatement, EndedStatement, Sentence
+from knowledge.files.current_statements import CurrentStatement, EndedStatement, Judgement, Sentence
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.ports.llm import LLM, LLMFailed, Message, Usage
 from knowledge.ports.llm_answers import valid_items
@@ -35,9 +35,11 @@ Not gone is what the news only repeats, confirms or adds to, what is about somet
 product, room, group, period or place), what a line tells as past already, or to be so until the same day, what may
 change on a day that nobody knows, and what has happened and stays true as history: what was found, counted, paid or
 tried then. A plan is gone when it was carried out otherwise, or when another one takes its place, and not when it was
-carried out as planned. An empty list is a good answer.
+carried out as planned. List in `again` every statement `by` that tells only what one `line` of a page tells that stays,
+be it in other words, and nothing beside. Empty lists are a good answer.
 
-{late}Answer with JSON alone: {{"gone": [{{"line": 3, "by": 1, "ends": "{day}", "still": ""}}]}}"""
+{late}Answer with JSON alone: {{"gone": [{{"line": 3, "by": 1, "ends": "{day}", "still": ""}}],
+"again": [{{"line": 4, "by": 2}}]}}"""
 
 _LATE = """The news is told late: lines of days after {day} are known, too. Such a line stays; where it says of the same
 thing what is so since, list it with the statement `by` that was so until then. `still` is then what of the statement
@@ -56,16 +58,30 @@ class Gone(BaseModel):
     still: str = ""
 
 
+class Repetition(BaseModel):
+    """A statement that only says again what a line says, as the model gives it."""
+
+    model_config = ConfigDict(extra="forbid")
+    line: int
+    by: int
+
+
 class Verdict(BaseModel):
     """The model's whole answer."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"required": ["gone", "again"]})
     gone: list[Gone]
+    again: list[Repetition] = []
 
     @field_validator("gone", mode="before")
     @classmethod
     def _fitting(cls, items: Any, info: ValidationInfo) -> Any:
         return valid_items(items, Gone, info)
+
+    @field_validator("again", mode="before")
+    @classmethod
+    def _fitting_again(cls, items: Any, info: ValidationInfo) -> Any:
+        return valid_items(items, Repetition, info)
 
 
 @dataclass
@@ -78,14 +94,16 @@ class Arbiter:
     usage: Usage
     note: str | None = None
 
-    def ended(
+    def judged(
         self,
         statements: Sequence[str],
         standing: Sequence[CurrentStatement],
         passages: Sequence[Sentence],
         own: Collection[str],
-    ) -> list[EndedStatement] | None:
-        """What of the lines and passages is no longer so because of the statements; None where the model fails.
+    ) -> Judgement | None:
+        """What of the lines and passages is no longer so because of the statements, and which of these are not new.
+
+        None where the model fails.
 
         `own` are the pages where the statements belong: what these say is looked for in the descriptions, too, since a
         statement may be in another language.
@@ -98,18 +116,21 @@ class Arbiter:
         near = [*lines, *self._nearest(passages, [*vectors, *beside], MAX_PASSAGES, NEAR)]
         shown = list({line.text: line for line in [*near, *reversed(near)]}.values())  # each where it first stands
         if not shown or not statements:
-            return []
+            return Judgement([])
         try:
             verdict = self.llm.complete(self._messages(statements, shown), Verdict, self.usage)
         except LLMFailed as error:
             self.note = f"What is no longer so was found by rules, because the language model failed: {error.detail}"
             return None
         gone = [one for one in verdict.gone if 0 < one.line <= len(shown) and 0 < one.by <= len(statements)]
+        again = [one for one in verdict.again if 0 < one.line <= len(shown) and 0 < one.by <= len(statements)]
         answers = defaultdict[str, list[Gone]](list)
         for answer in gone:
             answers[shown[answer.line - 1].text].append(answer)
         shown_once: list[CurrentStatement | Sentence] = [*due, *passages]  # what says the same is shown once
-        return [one for line in shown_once for one in _ended(line, answers[line.text], statements, day)]
+        ended = [one for line in shown_once for one in _ended(line, answers.get(line.text, []), statements, day)]
+        stands = [(shown[one.line - 1], one.by - 1) for one in again if shown[one.line - 1].text not in answers]
+        return Judgement(ended, frozenset(by for line, by in stands if _says_all(line, statements[by])))
 
     @property
     def _day(self) -> str:
@@ -153,6 +174,12 @@ def _ended(
         left = {_still(answer.still, line.text) for answer in answers}
         still = left.pop() if len(left) == 1 else None
         yield EndedStatement(line, by, still, max(_day_of(answer.ends) for answer in answers))
+
+
+def _says_all(line: CurrentStatement | Sentence, statement: str) -> bool:
+    """Whether a page says it, as a whole, with every figure and name of the statement."""
+    is_whole = isinstance(line, CurrentStatement) and line.shown == line.text
+    return is_whole and not ungrounded(statement, line.text)
 
 
 def _day_of(text: str) -> str:
