@@ -209,7 +209,7 @@ def test_the_day_of_the_event_may_be_said(client, tenant, model):
     noun = {**PRICE, "text": "Die Ausstellung kostet 9 Euro Eintritt.", "topic": "Eintritt"}
     invented = {**PRICE, "text": "Am Eingang kostet Peter 9 Euro.", "topic": "Eintritt"}
     talk = "User: Der Eintritt am Eingang kostet 9 Euro, die Karte und der Plan CHF 65, das Haus Pro ist offen."
-    plays(model, noun, invented)
+    plays(model, noun, invented, again=[])
     kept = record(client, tenant, content=talk)["statements"]
     assert noun["text"] in [statement["text"] for statement in kept] and "Peter" not in str(kept)
     german = {**PRICE, "text": "The Pro plan costs CHF 65 (01.03.2026)."}

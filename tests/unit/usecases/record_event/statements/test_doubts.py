@@ -38,6 +38,27 @@ def test_a_doubt_says_what_is_wrong(text: str, doubt: str | None) -> None:
     assert GROUNDS.doubt(text) == doubt
 
 
+TALK = "Und Mirela darf jetzt erst ab 10.000 freigeben, darunter entscheidet das Team, wie im alten Haus der Chef."
+
+
+@pytest.mark.parametrize(
+    ("content", "text", "insists"),
+    [
+        (TALK, "Mirela darf Einkäufe erst ab 10.000 freigeben.", None),
+        (TALK, "Mirela darf bei HaulDesk erst ab 10.000 freigeben.", "the event does not have: HaulDesk"),
+        (TALK, "Mirela darf Einkäufe erst ab 20.000 freigeben.", "the event does not have: 20000"),
+        ("Mirela approves above 10,000.", "Peter approves above 10,000.", "the event does not have: Peter"),
+    ],
+)
+def test_a_noun_that_words_cannot_tell_from_a_name_is_the_models_to_know(
+    content: str, text: str, insists: str | None
+) -> None:
+    """Where nouns have capitals it is doubted once; measured before: `Einkäufe` was refused as an invented name."""
+    grounds = EventGrounds(cleaned(event(content=content)), "")
+    assert str(grounds.doubt(text)).startswith("the event does not have: ")
+    assert grounds.refusal(text) == insists
+
+
 class Model:
     """Says that the slip takes it, or fails."""
 

@@ -1,7 +1,7 @@
 """Whether an event bears out what a model says of it: what a model adds of its own is no knowledge."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from knowledge.privacy.emails import MARK
 from knowledge.text.grounding import ungrounded
@@ -13,6 +13,8 @@ _DETERMINED = re.compile(
     r"\b(?:im|am|zum|zur|vom|beim|ins|ans|(?:mein|dein|sein|ihr|unser|euer|eur)(?:e[mnrs]?)?)\s(?P<noun>[^\W\d_]+(?:-[^\W\d_]+)*)",
     re.I,
 )
+
+_NOUN = re.compile(r"[^\W\d_][a-zß-öø-ÿ]+(?:-[^\W\d_][a-zß-öø-ÿ]+)*")  # no `HaulDesk`, which no noun is written like
 
 
 def is_borne_out(text: str, event: str, shown: str = "") -> bool:
@@ -31,6 +33,11 @@ def unborne(text: str, event: str, shown: str = "") -> list[str]:
     if missing and candidates.evidence([event])[1]:
         missing -= set(_determined(text))
     return [word for word in lacking if word in missing]
+
+
+def may_be_nouns(words: Collection[str], text: str, event: str) -> set[str]:
+    """Those of the words that a reader alone can tell from names: where nouns have capitals, all that look like one."""
+    return {word for word in words if _NOUN.fullmatch(word)} if candidates.evidence([event, text])[1] else set()
 
 
 def _determined(text: str) -> Iterator[str]:

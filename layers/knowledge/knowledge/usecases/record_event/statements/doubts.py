@@ -10,7 +10,7 @@ from knowledge.ports.llm import LLM, LLMFailed, Message, Usage
 from knowledge.text.keywords import content_words
 from knowledge.text.statements.days import without_days
 from knowledge.usecases.record_event.models import Occurrence
-from knowledge.usecases.record_event.statements.bearing_out import is_borne_out, unborne
+from knowledge.usecases.record_event.statements.bearing_out import is_borne_out, may_be_nouns, unborne
 from knowledge.usecases.record_event.statements.model_answers import Said, Sayings
 from knowledge.usecases.record_event.statements.nearby_days import nearby_days
 
@@ -31,12 +31,17 @@ class EventGrounds:
     shown: str
 
     def doubt(self, text: str) -> str | None:
-        """Why the text is not taken; None where the event bears it out."""
-        if len(text) > LONGEST or not content_words(text):
-            return f"it has {len(text)} characters, and is to have some words and {LONGEST} at most"
-        if missing := unborne(self._undated(text), self._source, self.shown):
-            return f"the event does not have: {', '.join(missing)}"
-        return None
+        """Why the text is not taken at first; None where the event bears it out."""
+        return _form(text) or _lacking(self._unborne(text))
+
+    def refusal(self, text: str) -> str | None:
+        """Why the text is not taken, also where the model insists on it: a reader knows which nouns are names."""
+        missing = self._unborne(text)
+        nouns = may_be_nouns(missing, text, self.event.text)
+        return _form(text) or _lacking([word for word in missing if word not in nouns])
+
+    def _unborne(self, text: str) -> list[str]:
+        return unborne(self._undated(text), self._source, self.shown)
 
     def has(self, text: str) -> bool:
         """Whether all that it names stands there."""
@@ -59,6 +64,16 @@ class EventGrounds:
         day = f"{at:%Y-%m-%d %d.%m.%Y %d/%m/%Y %m/%d/%Y} {at.day} {at:%B} {at.year - 1} {at.year} {at.year + 1}"
         names = " ".join(_in_full(self.event.text))
         return f"{self.event.title} {self.event.topic or ''} {day} {names} {self.event.text}"
+
+
+def _form(text: str) -> str | None:
+    """What is wrong with the text, whatever it says."""
+    is_apt = len(text) <= LONGEST and content_words(text)
+    return None if is_apt else f"it has {len(text)} characters, and is to have some words and {LONGEST} at most"
+
+
+def _lacking(words: Sequence[str]) -> str | None:
+    return f"the event does not have: {', '.join(words)}" if words else None
 
 
 def _in_full(text: str) -> Iterator[str]:

@@ -73,7 +73,7 @@ def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage) 
     doubts = [(item, why) for item in items if (why := grounds.doubt(item.text))]
     doubted, again = [item for item, _ in doubts], asked_again(asked, doubts, llm, usage)
     insisted = [] if again is None else _clean_items(again)
-    lost = doubted if again is None else [item for item in insisted if grounds.doubt(item.text)]
+    lost = doubted if again is None else [item for item in insisted if grounds.refusal(item.text)]
     sure = [item for item in items if item not in doubted]
     sure += [item for item in insisted if item not in lost and item.text not in {one.text for one in sure}]
     extraction = EventExtraction(
