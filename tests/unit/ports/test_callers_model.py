@@ -42,6 +42,12 @@ def test_an_answer_that_does_not_fit_is_the_callers_to_mend(given: object) -> No
         CallersModel({QUESTION.id: given}).complete(ASKED, Count)
 
 
+def test_an_answer_that_is_no_json_is_told_so() -> None:
+    """Without the name of a field; measured before: `schema: : Invalid JSON`."""
+    with pytest.raises(Invalid, match="does not fit its schema: Invalid JSON"):
+        CallersModel({QUESTION.id: "no idea"}).complete(ASKED, Count)
+
+
 def test_another_question_has_another_id() -> None:
     """An answer given to one that was asked before something else became known does not count for the next."""
 

@@ -89,4 +89,4 @@ class CallersModel:
 
 def _first(error: ValidationError) -> str:
     [first, *_] = error.errors(include_url=False)
-    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    return ": ".join(filter(None, [".".join(map(str, first["loc"])), first["msg"]]))

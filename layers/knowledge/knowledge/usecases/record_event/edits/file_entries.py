@@ -164,7 +164,7 @@ def type_of(event: Occurrence) -> str:
 def _subjects(event: Occurrence) -> list[str]:
     """What the change begins with; of several headings or commits the first, where all are of one kind."""
     headings = [heading for heading, _ in _below_headings(event) if heading]
-    messages = map(code_changes.messages, code_changes.changes(event.text))
+    messages = map(code_changes.messages, code_changes.changes(_own(event)))
     subjects = headings or [message.partition("\n")[0] for message in messages]
     return subjects[:1] if len(set(map(_named, subjects))) == 1 else []
 
