@@ -59,6 +59,28 @@ def test_a_noun_that_words_cannot_tell_from_a_name_is_the_models_to_know(
     assert grounds.refusal(text) == insists
 
 
+GO_LIVE = EventGrounds(
+    cleaned(event(content="Go-live slips by two weeks. A test costs £57 now.")),
+    "Booking (product): Go-live is 1 March 2027. A test costs £55.\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_doubted", "is_refused"),
+    [
+        ("Go-live is two weeks later than 1 March 2027.", False, False),
+        ("Go-live is 1 March 2027.", True, True),
+        ("Go-live is two weeks later, on 15 March 2027.", True, True),
+        ("A test costs £55.", True, True),
+        ("A test costs £57 instead of £55.", True, False),
+    ],
+)
+def test_a_figure_of_a_page_stands_beside_one_of_the_events(text: str, is_doubted: bool, is_refused: bool) -> None:
+    """By itself it is no news, and what was reckoned is none of either; where the event has another one of its kind
+    the model is asked again. Measured before: no page had the date of what was put off."""
+    assert (GO_LIVE.doubt(text) is not None, GO_LIVE.refusal(text) is not None) == (is_doubted, is_refused)
+
+
 class Model:
     """Says that the slip takes it, or fails."""
 

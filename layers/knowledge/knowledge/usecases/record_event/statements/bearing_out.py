@@ -35,6 +35,18 @@ def unborne(text: str, event: str, shown: str = "") -> list[str]:
     return [word for word in lacking if word in missing]
 
 
+def beside_own_figures(text: str, event: str, shown: str) -> set[str]:
+    """The figures of what was shown, where the text has one of the event's own: `two weeks later than 1 March`."""
+    lacking = _figures(text, event)
+    has_own = set(_figures(text, "")) - set(lacking)
+    return set(lacking) - set(_figures(text, f"{event} {shown}")) if has_own else set()
+
+
+def _figures(text: str, source: str) -> list[str]:
+    """Those that the source lacks."""
+    return [word for word in ungrounded(text, source) if any(map(str.isdigit, word))]
+
+
 def may_be_nouns(words: Collection[str], text: str, event: str) -> set[str]:
     """Those of the words that a reader alone can tell from names: where nouns have capitals, all that look like one."""
     return {word for word in words if _NOUN.fullmatch(word)} if candidates.evidence([event, text])[1] else set()

@@ -9,8 +9,14 @@ from functools import cached_property
 from knowledge.ports.llm import LLM, LLMFailed, Message, Usage
 from knowledge.text.keywords import content_words
 from knowledge.text.statements.days import without_days
+from knowledge.text.statements.values import values
 from knowledge.usecases.record_event.models import Occurrence
-from knowledge.usecases.record_event.statements.bearing_out import is_borne_out, may_be_nouns, unborne
+from knowledge.usecases.record_event.statements.bearing_out import (
+    beside_own_figures,
+    is_borne_out,
+    may_be_nouns,
+    unborne,
+)
 from knowledge.usecases.record_event.statements.model_answers import Said, Sayings
 from knowledge.usecases.record_event.statements.nearby_days import nearby_days
 
@@ -25,20 +31,32 @@ Answer with these alone."""
 
 @dataclass(frozen=True)
 class EventGrounds:
-    """What a model may take a statement from: the event, and for names the lines of pages that it was `shown`."""
+    """What a model may take a statement from: the event, and the lines of pages that it was `shown`.
+
+    From these it may take names, and figures beside one of the event's.
+    """
 
     event: Occurrence
     shown: str
 
     def doubt(self, text: str) -> str | None:
         """Why the text is not taken at first; None where the event bears it out."""
-        return _form(text) or _lacking(self._unborne(text))
+        beside = set() if self._tells_another(text) else self._beside(text)
+        return _form(text) or _lacking([word for word in self._unborne(text) if word not in beside])
 
     def refusal(self, text: str) -> str | None:
         """Why the text is not taken, also where the model insists on it: a reader knows which nouns are names."""
         missing = self._unborne(text)
-        nouns = may_be_nouns(missing, text, self.event.text)
-        return _form(text) or _lacking([word for word in missing if word not in nouns])
+        vouched = may_be_nouns(missing, text, self.event.text) | self._beside(text)
+        return _form(text) or _lacking([word for word in missing if word not in vouched])
+
+    def _beside(self, text: str) -> set[str]:
+        return beside_own_figures(text, self.event.text, self.shown)
+
+    def _tells_another(self, text: str) -> bool:
+        """Whether the event tells a value that may stand in the place of one which it does not have."""
+        own = values(self.event.text)
+        return any(value.may_replace(other) for value in own for other in values(text) if other not in own)
 
     def _unborne(self, text: str) -> list[str]:
         return unborne(self._undated(text), self._source, self.shown)

@@ -37,7 +37,8 @@ language, with its condition and the names of what it is about and of the house 
 for, where the event or its title tells that; beside a name stands what it names, as somebody asks who does not know
 the name ("Ann, the bookkeeper", "Fettle, the job software"), where the event or <pages> tell that. Of what changes it
 says what is so now, and since when; decisions and conclusions come first. Take every figure, name and date from the
-event as it is written there, and add none, but for the date of what it calls tomorrow, last Friday or next year. Where
+event as it is written there, and add none, but for the date of what it calls tomorrow, last Friday or next year, and
+for what <pages> tell of that which it changes by an amount: "two weeks later than 1 March 2027"; reckon nothing. Where
 [email] stands, an e-mail was removed: do not guess what it said, who sent it or what about. `topic` is the page where
 the statement belongs: one of <pages>, as it is called there, where that is about the same thing of the same house,
 also in another language; else the noun of the statement's own subject in one to three words, the same for all about
