@@ -2,7 +2,7 @@
 
 from knowledge.files.current_statements.comparison import News, news
 from knowledge.files.current_statements.ending import EndedStatement, Judgement
-from knowledge.files.current_statements.passages import Sentence, read_passages
+from knowledge.files.current_statements.passages import Sentence, read_passages, read_record
 from knowledge.files.current_statements.pointing import PlacedStatement, late_pointers, pointers
 from knowledge.files.current_statements.reading import CurrentStatement, read_standing
 from knowledge.files.current_statements.striking import SupersededStatement, leading_from
@@ -20,5 +20,6 @@ __all__ = [
     "news",
     "pointers",
     "read_passages",
+    "read_record",
     "read_standing",
 ]

@@ -10,6 +10,8 @@ WORDS = 4  # of a sentence that may be understood without the one before it
 
 _FRAME = ("#", "- [[")  # what a line begins with that states nothing
 
+_RECORDED = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")  # on which day a decision was made, by its record's name
+
 
 @dataclass(frozen=True)
 class Sentence:
@@ -25,6 +27,21 @@ class Sentence:
     def shown(self) -> str:
         """What of it can be understood."""
         return f"{self.before} {self.text}".strip()
+
+
+def read_record(path: str, content: str) -> Iterator[Sentence]:
+    """What the record of a decision tells beside that; its status tells whether the decision itself stands."""
+    day, title, part = _RECORDED.search(path), "", ""
+    for line in content.splitlines() if day else []:
+        if line.startswith("## "):
+            part = line.removeprefix("## ")
+        elif line.startswith("# "):
+            title = line.removeprefix("# ")
+        elif day and part not in ("", "Decision") and line.startswith("- ") and not entry_lines.is_noted(line):
+            held = (text.strip() for text in marks.held(line.removeprefix("- ")))
+            yield from (
+                Sentence(path, title, day[1], text) for text in held if text in line and re.search(r"\w{2}", text)
+            )
 
 
 def read_passages(path: str, content: str) -> Iterator[Sentence]:

@@ -225,6 +225,21 @@ def test_what_a_description_says_is_shown_and_marked(client, tenant, model):
     assert "(until 2026-03-05; now: The Pro plan costs CHF 80.)" in text(client, tenant, "3-descriptions/")
 
 
+def test_what_follows_from_a_decision_ends_in_its_record(client, tenant, model):
+    """The record is shown and marked; measured before: it told as true what was over, and was the first match."""
+    hosting = {**PRICE, "says": "decision", "text": "The shop is hosted at Hetzner.", "topic": "Hosting"}
+    follows = {"consequences": ["Tom runs Postgres himself."], "reasons": ["Hetzner is cheap."]}
+    plays(model, {**hosting, **follows})
+    record(client, tenant, content="User: The shop is hosted at Hetzner, which is cheap. Tom runs Postgres himself.")
+    managed = "Hetzner runs Postgres for the shop now."
+    requests = plays(model, {**hosting, "says": "fact", "text": managed}, gone=[(3, 1, "")])
+    record(client, tenant, "e2", f"User: {managed}", day=5)
+    assert "\n3. Tom runs Postgres himself.\n" in shown(requests[-1])
+    records = text(client, tenant, "3-descriptions/system/decisions/")
+    assert f"- Tom runs Postgres himself *(until 2026-03-05; now: {managed})*." in records
+    assert "Status: accepted" in records and "- Hetzner is cheap.\n" in records
+
+
 def test_numbers_that_the_model_makes_up_end_nothing(client, tenant, model):
     """There is no such line, and no such statement."""
     plays(model, PRICE)

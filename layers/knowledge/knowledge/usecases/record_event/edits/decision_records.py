@@ -56,7 +56,7 @@ def decisions(
     replaced: defaultdict[str, list[str]] = defaultdict(list)
     ended: dict[str, SupersededStatement] = {}
     for change in superseded:
-        earlier = _record_path(change.since, change.statement)
+        earlier = record_path(change.since, change.statement)
         if change.statement and _is_over(change) and read(earlier):
             ended[earlier] = change
             for now in change.instead or [change.now]:
@@ -69,7 +69,7 @@ def decisions(
         sections = _written_parts(decision) if as_told else _sections(at, statements, event, embedder)
         goes_on = any(other.passage == decision.passage for other in _neighbours(at, statements))
         if before or decision.record or _is_explained(decision.text, sections, goes_on=goes_on):
-            path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
+            path = record_path(f"{event.at:%Y-%m-%d}", decision.text)
             title = f"Decision: {short_line(_unlabelled(sections['Decision'][0]))}"
             over = {record: _whole_or_part(ended[record]) for record in before}
             supersedes = (f"Supersedes{over[record].partial}: [[{record}]]" for record in before)
@@ -205,7 +205,7 @@ def _is_explained(decision: str, sections: dict[str, list[str]], *, goes_on: boo
     )
 
 
-def _record_path(day: str, decision: str) -> str:
+def record_path(day: str, decision: str) -> str:
     """Where the record of what was decided on that day stands, with a label before it (`Decision: …`) or without."""
     made = without_label(decision)
     name = paths.slug(f"{day} {made[:40]}")

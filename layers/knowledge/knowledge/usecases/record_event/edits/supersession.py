@@ -5,13 +5,20 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
 from knowledge.files import paths
-from knowledge.files.current_statements import CurrentStatement, Sentence, SupersededStatement, read_passages
+from knowledge.files.current_statements import (
+    CurrentStatement,
+    Sentence,
+    SupersededStatement,
+    read_passages,
+    read_record,
+)
 from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets, Marks, SectionEdit
 from knowledge.files.formats import summary
 from knowledge.text.statements import marks
 from knowledge.text.statements.removal import thing
 from knowledge.usecases.record_event.edits import file_entries
+from knowledge.usecases.record_event.edits.decision_records import record_path
 from knowledge.usecases.record_event.edits.file_entries import CAPABILITIES
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at, place_of
@@ -19,6 +26,7 @@ from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, p
 CHANGELOG = "3-descriptions/system/changelog.md"
 READ = 16  # descriptions of which the sentences are read
 SENTENCES = 600  # of them, the newest of each first
+_DECISION = "- Decision: "
 _LINK = re.compile(r"\[\[([^\[\]]+)\]\]")
 
 
@@ -55,12 +63,17 @@ class PastStatements:
             yield from self._marks(place, past, held, written_to)
 
     def passages(self, held: Sequence[CurrentStatement]) -> list[Sentence]:
-        """What the descriptions say to which the pages of these statements and their pasts lead, up to the day."""
+        """What the descriptions say to which the pages of these statements and their pasts lead, up to the day.
+
+        The records of the decisions among them come first.
+        """
         day = f"{self._event.at:%Y-%m-%d}"
+        readers = [(path, read_record) for path in self._records(held)]
+        readers += [(path, read_passages) for path in self._descriptions(held)]
         passages = [
             sentence
-            for path in self._descriptions(held)
-            for sentence in read_passages(path, self._files.text(path) or "")
+            for path, read in readers
+            for sentence in read(path, self._files.text(path) or "")
             if sentence.day <= day and sentence.text not in self._files.persons_lines(path)
         ]
         return passages[:SENTENCES]
@@ -73,12 +86,18 @@ class PastStatements:
     ) -> Iterator[AnyEdit]:
         """Marks behind the passages of descriptions that are no longer so; marks that told what has ended tell anew."""
         past = {ended.statement: ended.now for ended in superseded if ended.text}
-        for path in self._descriptions(held) if passages or past else ():
+        for path in [*self._records(held), *self._descriptions(held)] if passages or past else ():
             gone = [passage for passage in passages if passage.path == path]
             notes = {passage.words.rstrip("."): marks.until(passage.day, passage.now) for passage in gone}
             content = self._files.text(path) or ""
             if notes or any(marks.tells(content, words) for words in past):
                 yield Marks(path=path, marks=notes, past=past)
+
+    def _records(self, held: Sequence[CurrentStatement]) -> list[str]:
+        """The records of the decisions among these statements, where they have one."""
+        made = [line for line in held if line.line.startswith(_DECISION) and line.day and not line.is_mark]
+        records = dict.fromkeys(record_path(line.day, line.text) for line in made[:READ])
+        return [path for path in records if self._files.text(path)]
 
     def _descriptions(self, held: Sequence[CurrentStatement]) -> list[str]:
         """The changelog, and where the pages of these statements and their histories lead, nearest first."""
