@@ -81,6 +81,14 @@ def test_a_figure_of_a_page_stands_beside_one_of_the_events(text: str, is_doubte
     assert (GO_LIVE.doubt(text) is not None, GO_LIVE.refusal(text) is not None) == (is_doubted, is_refused)
 
 
+def test_a_name_may_come_from_what_pages_say() -> None:
+    """Also where no line that was shown has it; a figure may not."""
+    grounds = EventGrounds(GROUNDS.event, GROUNDS.shown, "Len Hocking drives the crane. It cost 900 EUR.")
+    assert grounds.doubt("Len Hocking's crane lifts 3 tons.") is None
+    assert GROUNDS.doubt("Len Hocking's crane lifts 3 tons.") == "the event does not have: Hocking's"
+    assert grounds.doubt("The crane lifts 900 tons.") == "the event does not have: 900"
+
+
 class Model:
     """Says that the slip takes it, or fails."""
 

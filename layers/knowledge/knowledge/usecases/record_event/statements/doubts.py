@@ -31,13 +31,15 @@ Answer with these alone."""
 
 @dataclass(frozen=True)
 class EventGrounds:
-    """What a model may take a statement from: the event, and the lines of pages that it was `shown`.
+    """What a model may take a statement from: the event, and for names the lines of pages that it was `shown`, for
+    figures, too, beside one of the event's.
 
-    From these it may take names, and figures beside one of the event's.
+    What these pages say now has names, too (`standing`): the event's Len may be their Len Hocking.
     """
 
     event: Occurrence
     shown: str
+    standing: str = ""
 
     def doubt(self, text: str) -> str | None:
         """Why the text is not taken at first; None where the event bears it out."""
@@ -59,11 +61,11 @@ class EventGrounds:
         return any(value.may_replace(other) for value in own for other in values(text) if other not in own)
 
     def _unborne(self, text: str) -> list[str]:
-        return unborne(self._undated(text), self._source, self.shown)
+        return unborne(self._undated(text), self._source, f"{self.shown} {self.standing}")
 
     def has(self, text: str) -> bool:
         """Whether all that it names stands there."""
-        return is_borne_out(self._undated(text), self._source, self.shown)
+        return is_borne_out(self._undated(text), self._source, f"{self.shown} {self.standing}")
 
     def names(self, topic: str) -> bool:
         """Whether a topic names nothing that is neither in the event nor a page; its own capital names nothing."""
