@@ -1,8 +1,8 @@
 -- _only_difference: whether two texts in the same words differ in one place: in a word, in the order of all, or in a
 -- denial. Not where they differ in more, or in forms of the same words alone. "mine" and "others" is what each has from
 -- the first word that differs to the last, "before" and "behind" are how many words both have around it. In any
--- language: "due", "tre"; "ein", "kein". A denial is one where a word denies, with what goes along: "nicht mehr",
--- "n'est plus". "plus" alone denies nothing.
+-- language: "due", "tre"; "ein", "kein". A denial is one where a word of one of them denies, with what goes along:
+-- "nicht mehr", "n'est plus", and articles: "exige un", "n'exige pas de". "plus" alone denies nothing.
 create or replace function knowledge._only_difference(
     one text, other text,
     out word boolean, out turned boolean, out denial boolean,
@@ -15,7 +15,7 @@ as $$
 declare
     _denials constant text :=
         '^(nicht|nie|niemals|kein\w{0,2}|no|non|não|niet|nooit|geen|n|ne|pas|jamais|nunca|jamás|inte|aldrig|ikke|nigdy|не|никогда)$';
-    _along constant text := '^(mehr|meer|plus|aucune?|mai|più|ya|más|já|mais|mer|längre|lenger|længere|już|больше)$';
+    _along constant text := '^(ein\w{0,2}|een|une?|du|des?|d|mehr|meer|plus|aucune?|mai|più|ya|más|já|mais|mer|längre|lenger|længere|już|больше)$';
     _one text[] := _stems(one);
     _other text[] := _stems(other);
     _fewer integer := least(cardinality(_one), cardinality(_other));
@@ -37,8 +37,7 @@ begin
     word := _last = 1 and cardinality(_other) = 1 and before + behind > 0;
     turned := _last > 1
         and array(select w from unnest(_one) as w order by 1) = array(select w from unnest(_other) as w order by 1);
-    denial := _last <> cardinality(_other)
-        and exists (select from unnest(case when _last > cardinality(_other) then _one else _other end) as w where w ~ _denials)
+    denial := exists (select from unnest(_one) as w where w ~ _denials) <> exists (select from unnest(_other) as w where w ~ _denials)
         and array(select w from unnest(_one) as w where w !~ _denials and w !~ _along)
         = array(select w from unnest(_other) as w where w !~ _denials and w !~ _along);
 end $$;

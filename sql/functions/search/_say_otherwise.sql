@@ -1,12 +1,13 @@
--- _say_otherwise: whether two learnings say otherwise of one thing: they differ in one distinction, and it is neither
--- what they are about nor beside the name of another thing (_names_beside). A name of two words counts as one. What a
--- learning is about stands before its verb: "AuthService reads …", "tool A-red hangs …" are of two things. With "same"
--- all their other words have to be the same, or all of the other one's have to be in the one, with another mark beside
--- them (_takes_up).
+-- _say_otherwise: whether two learnings say otherwise of one thing: they differ in one distinction, a name or a number
+-- for another, or an opposite, and it is neither what they are about nor beside the name of another thing
+-- (_names_beside). A name of two words counts as one. What a learning is about stands before its verb: "AuthService
+-- reads …", "tool A-red hangs …" are of two things. What is done on Mondays may be done on Thursdays, too. With "same"
+-- all their other words have to be the same (else only one may have further ones); or all of the other one's are in the
+-- one, with another mark beside them (_takes_up), or the other way round, where the other one says that it changed.
 -- What one forbids and the other orders is otherwise, whatever each says besides (_forbids).
 -- Without such a mark they do where the one place that differs is what something is: "The default branch of kiosk is
 -- main". What it has, may or accepts it may have besides; so is a name with a common word in its place ("tests for the
--- API", "tests for the importer"). A number changes with its unit.
+-- API", "tests for the importer"). A number changes with its unit, the unit of a number alone, a range at both ends.
 create or replace function knowledge._say_otherwise(
     one text, one_marks text[], one_terms integer[],
     other text, other_marks text[], other_terms integer[],
@@ -23,10 +24,16 @@ declare
     _others text[];
     _mark text;
     _other text;
-    _most integer;
+    _more bigint;
+    _others_more bigint;
 begin
-    if (same and _takes_up(one_marks, one_terms, other_marks, other_terms))
-        or (('not' = any(one_marks)) <> ('not' = any(other_marks)) and _forbids(one, other)) then
+    if same and (
+        _takes_up(one_marks, one_terms, other_marks, other_terms)
+        or (_takes_up(other_marks, other_terms, one_marks, one_terms) and _says_change(other))
+    ) then
+        return true;
+    end if;
+    if ('not' = any(one_marks)) <> ('not' = any(other_marks)) and _forbids(one, other) then
         return true;
     end if;
     if _lacks(other_terms, one_terms) <= 3 then  -- which costs a hundredth of what follows
@@ -36,7 +43,11 @@ begin
             other := _without_since_when(other);
             _only := _only_difference(one, other);
         end if;
-        if _only.mine ~ '^\d+ \w+$' and _only.others ~ '^\d+ \w+$' and _only.before > 0 then
+        if _only.before > 0 and (
+            (_only.mine ~ '^\d+ \w+$' and _only.others ~ '^\d+ \w+$')
+            or (_is_range(_only.mine) and _is_range(_only.others))
+            or (_is_span(_only.mine) and _is_span(_only.others) and (_stems(one))[_only.before] ~ '^\d')
+        ) then
             return true;
         end if;
         if _only.word then
@@ -58,9 +69,12 @@ begin
     _mark := _own[1];
     _other := _others[1];
     if (_is_about(one, _mark) and _is_about(other, _other))
-        or (_names_beside(one, other, _mark) and _names_beside(other, one, _other)) then
+        or (_names_beside(one, other, _mark) and _names_beside(other, one, _other))
+        or _turns(one, _mark) <> _turns(other, _other)
+        or (strpos(one, _mark || 's') > 0 and strpos(other, _other || 's') > 0) then
         return false;
     end if;
-    _most := greatest(1, regexp_count(_mark, ' '), regexp_count(_other, ' '));  -- of "by anna berg" two words
-    return not same or greatest(_lacks(one_terms, other_terms), _lacks(other_terms, one_terms)) <= _most;
+    _more := _lacks(other_terms, one_terms) - _words_of_mark(one, _mark, _other);
+    _others_more := _lacks(one_terms, other_terms) - _words_of_mark(other, _other, _mark);
+    return case when same then greatest(_more, _others_more) else least(_more, _others_more) end <= 0;
 end $$;

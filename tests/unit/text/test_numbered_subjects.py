@@ -1,7 +1,7 @@
 """Which number is the name of what a statement is about."""
 
 import pytest
-from knowledge.text.numbered_subjects import numbers_its_subject
+from knowledge.text.numbered_subjects import is_about, numbers_its_subject
 
 # Statements, each with a number; SQL is asked of the same (test_overruling.py).
 NUMBERED = {
@@ -19,6 +19,10 @@ NUMBERED = {
     ("PR 412 fixed the memory leak.", "412"),
     ("Das Büro 4 ist für Gäste.", "4"),
     ("Le contrat 2231 est en attente.", "2231"),
+    ("Shelf B14 in aisle 2 holds paint.", "14"),
+    ("Pump 4 of the fountain runs at night.", "4"),
+    ("Gate 7 in the north is closed at night.", "7"),
+    ("In studio 4 the desk has eight inputs.", "4"),
 }
 COUNTED = {
     ("The API listens on port 8090.", "8090"),
@@ -33,8 +37,28 @@ COUNTED = {
     ("The first 30 minutes are free.", "30"),
     ("CI uses node-20 runners.", "20"),
     ("CI uses ubuntu-22.04 runners.", "22.04"),
+    ("Keep 30 of the snapshots.", "30"),
+    ("In 30 minutes the session ends.", "30"),
     ("Our 3 replicas are read-only.", "3"),
 }
+NAMED = {
+    ("AuthService reads its list.", "AuthService"),
+    ("The flag FAST_PAY is on in the shop.", "FAST_PAY"),
+    ("`load_all` reads the settings.", "load_all"),
+    ("The node redis-a.eu in rack 2 answers slowly.", "redis-a.eu"),
+}
+VALUES = {
+    ("Jobs go through RabbitMQ.", "RabbitMQ"),
+    ("Use ESLint for the code.", "ESLint"),
+    ("The owner is by anna.", "by anna"),
+    ("Do not deploy on Fridays.", "not"),
+}
+
+
+@pytest.mark.parametrize(("statement", "name"), sorted(NAMED | VALUES))
+def test_a_name_at_the_beginning_with_a_verb_behind_it_is_what_is_spoken_of(statement: str, name: str) -> None:
+    """A name elsewhere is a value."""
+    assert is_about(statement, name) == ((statement, name) in NAMED)
 
 
 @pytest.mark.parametrize(("statement", "number"), sorted(NUMBERED))

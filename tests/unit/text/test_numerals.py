@@ -10,9 +10,11 @@ from knowledge.text.numerals import in_figures
         ("Retry three times.", "Retry 3 times."),
         ("Um drei Uhr.", "Um 3 Uhr."),
         ("Le quai a sept places.", "Le quai a 7 places."),
+        ("Il molo ha due posti.", "Il molo ha 2 posti."),
+        ("Elke kade heeft twee plaatsen.", "Elke kade heeft 2 plaatsen."),
         ("Once the mil is set, dos is gone.", "Once the mil is set, dos is gone."),
     ],
 )
 def test_numbers_are_read_in_the_language_that_the_text_shows(text: str, figures: str) -> None:
-    """French and Spanish only where articles and prepositions show them: their numerals are English words."""
+    """But for English and German only where articles and prepositions show it: their numerals are English words."""
     assert in_figures(text) == figures

@@ -1,7 +1,7 @@
-"""Which number is the name of what a statement is about, and no value of it: `Contract 2231 was signed by Olsen`.
+"""Which number or name is what a statement is about, and no value of it: `Contract 2231 was signed by Olsen`.
 
-Of two statements that differ in such a number each is about a thing of its own. SQL asks the same of learnings
-(`_numbers_one`); a test compares both.
+Of two statements that differ in such a one each is about a thing of its own. SQL asks the same of learnings
+(`_is_about`, `_numbers_one`); a test compares both.
 """
 
 import re
@@ -20,9 +20,31 @@ _IS = re.compile(
     r"|foi) "
 )
 _VERB = re.compile(r" (?:\w+s|can|may|must|will|should|have)\b")
+_ANY_VERB = re.compile(r" (?:\w+s|must|can|may|will|should|are|have|was|were)\b")
+# Where the one is that a number names: it stands between it and the verb, or the other way round before all else.
+_WHERE = re.compile(
+    r" (?:in|of|at|on|from|for|with|under) (?:(?:the|our|an?|der|die|das|den|dem|des|la|le|el) \w+|\w+ \d+)(?= \w+ \w)"
+)
+_NAME = re.compile(r"(?:-{0,2}|/)[^\W\d]")
+_FIRST = re.compile(r"[^\w]*(?:\w+ ){0,2}[^\w]?")
+_CLOSES = re.compile(r"[^\w]?")  # a quotation mark
+_PLACE = re.compile(r"[^\w]*(?:in|on|at|im|an|am|auf|dans|en|à) (?:(?:the|our|der|dem|la|le|el) )?\w+ $", re.I)
+_ARTICLE = re.compile(r",? (?:the|our|an?|der|die|das|les?|la|el|los|las)\b")
 _CODE = re.compile(r"-|^0\d")  # it counts nothing
 _JOINED = re.compile(r"[-#a-z]$", re.I)
 _VERSION = re.compile(r"\d+\.\d")
+
+
+def is_about(statement: str, mark: str) -> bool:
+    """Whether the number or name is what the statement is about: it stands at its beginning, and a verb behind it."""
+    if mark[0].isdigit():
+        return numbers_its_subject(statement, mark)
+    before, there, behind = statement.partition(mark)
+    if not there or mark == "not" or not _NAME.match(mark) or not _FIRST.fullmatch(before):
+        return False
+    behind = behind if behind[:1] == " " else _CLOSES.sub("", behind, count=1)
+    where = _WHERE.match(behind)
+    return bool(_ANY_VERB.match(behind) or (where and _ANY_VERB.match(behind[where.end() :])))
 
 
 def numbers_its_subject(statement: str, number: str) -> bool:
@@ -34,6 +56,11 @@ def numbers_its_subject(statement: str, number: str) -> bool:
     before, there, behind = statement.partition(number)
     if not there or not _NOUN.fullmatch(before) or _AMOUNT.search(before) or _MAY_CHANGE.match(behind):
         return False
+    if _PLACE.match(before) and _ARTICLE.match(behind):
+        return True
+    if where := _WHERE.match(behind):
+        verb = behind[where.end() :]
+        return bool(_VERB.match(verb) or _IS.match(verb))
     is_code = bool(_CODE.search(number) or _JOINED.search(before))
     is_version = bool(_VERSION.match(number))
     named = bool(_IS.match(behind)) or (is_code and bool(_VERB.match(behind)))

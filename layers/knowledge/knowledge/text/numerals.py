@@ -3,15 +3,17 @@
 import re
 from functools import lru_cache
 
-# Spelled-out numbers are read in these languages; from two on, since "one" seldom counts. French and Spanish only
-# where a text is written in it, as its articles and prepositions show: "sept", "mil", "dos" and "once" are English
-# words of another meaning.
+# Spelled-out numbers are read in these languages; from two on, since "one" seldom counts. All but two only where a
+# text is written in it, as its articles and prepositions show: "sept", "mil", "dos" and "once" are English words of
+# another meaning.
 _LANGUAGES = ("en", "de")
 _SHOWN_BY = {
     language: frozenset(words.split())
     for language, words in {
         "es": "el la los las del de que y en un una por con para se al",
         "fr": "le la les de des du et à au aux en un une pour dans sur est",
+        "it": "il lo la gli di del della che un una per con al alla alle è non",
+        "nl": "het een van voor niet wordt naar elke heeft zijn",
     }.items()
 }
 _SHARE = 0.1  # of a text's words

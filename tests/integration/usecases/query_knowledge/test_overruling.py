@@ -2,11 +2,11 @@
 
 import psycopg
 import pytest
-from knowledge.text.numbered_subjects import numbers_its_subject
+from knowledge.text.numbered_subjects import is_about
 
 from tests.conftest import ONE_ADAPTER
 from tests.support.learnings import LEARNING, PORTS, completed, matches
-from tests.unit.text.test_numbered_subjects import COUNTED, NUMBERED
+from tests.unit.text.test_numbered_subjects import COUNTED, NAMED, NUMBERED, VALUES
 
 
 def test_reinforcement_merges_what_is_known(client, tenant):
@@ -65,6 +65,18 @@ def test_the_newer_overrules_the_older(client, tenant, older, newer):
         ("Le site de la mairie utilise un cache.", "Le site de la mairie n'utilise pas un cache.", "Un cache ?"),
         ("Der Wartungsmodus ist aktiv.", "Der Wartungsmodus ist nicht mehr aktiv.", "Ist der Wartungsmodus aktiv?"),
         ("Le serveur accepte les jetons.", "Le serveur n'accepte plus les jetons.", "Le serveur accepte les jetons ?"),
+        ("Le portail demande un badge.", "Le portail ne demande pas de badge.", "Le portail demande un badge ?"),
+        (
+            "Der Export braucht keinen Schlüssel.",
+            "Der Export braucht einen Schlüssel.",
+            "Braucht der Export Schlüssel?",
+        ),
+        ("Das Lager öffnet von 9 bis 17 Uhr.", "Das Lager öffnet von 8 bis 18 Uhr.", "Wann öffnet das Lager?"),
+        ("The lock expires after 20 seconds.", "The lock expires after 20 minutes.", "When does the lock expire?"),
+        ("Images carry the seal 0x1F2E.", "Images carry the seal 0x9D8C.", "Which seal do images carry?"),
+        ("Le préavis est de trente jours.", "Le préavis est de quarante-deux jours.", "Quel est le préavis ?"),
+        ("Il magazzino apre alle sette.", "Il magazzino apre alle nove.", "Quando apre il magazzino?"),
+        ("Elke pallet heeft twee labels.", "Elke pallet heeft drie labels.", "Hoeveel labels heeft elke pallet?"),
     ],
 )
 def test_in_the_same_words_the_newer_overrules_the_older(client, tenant, older, newer, question):
@@ -289,6 +301,12 @@ def test_of_two_that_hold_what_one_can_hold_the_newer_overrules_the_older(client
         ("The door of lab 3 is opened with the blue card.", "The door of lab 4 is opened with the blue card."),
         ("Endpoint /v1/orders needs the scope read.", "Endpoint /v2/orders needs the scope read."),
         ("Vertrag 2231 wurde von Olsen unterschrieben.", "Vertrag 2240 wurde von Olsen unterschrieben."),
+        ("Shelf B14 in aisle 2 holds paint.", "Shelf B15 in aisle 2 holds paint."),
+        ("Pump 4 of the fountain runs at night.", "Pump 6 of the fountain runs at night."),
+        ("In studio 4 the desk has a meter.", "In studio 5 the desk has a meter."),
+        ("We ship to Norway.", "We do not ship to Iceland."),
+        ("The choir rehearses on Mondays at 7.", "The choir rehearses on Fridays at 7."),
+        ("Always rotate the logs before starting the API.", "Always rotate the logs after starting the wiki."),
     ],
 )
 def test_what_is_said_of_two_stands_side_by_side(client, tenant, older, newer):
@@ -310,13 +328,13 @@ def test_statements_about_two_things_stand_beside_each_other(client, tenant):
     assert len(matched) == 4 and not any(match["superseded_by"] for match in matched)
 
 
-@pytest.mark.parametrize(("statement", "number"), sorted(NUMBERED | COUNTED))
-def test_sql_and_python_know_the_same_numbers_for_names(admin_url, statement, number):
+@pytest.mark.parametrize(("statement", "number"), sorted(NUMBERED | COUNTED | NAMED | VALUES))
+def test_sql_and_python_know_the_same_for_what_is_spoken_of(admin_url, statement, number):
     """Learnings are compared by one, statements of files by the other."""
     with psycopg.connect(admin_url) as connection:
         connection.execute("set search_path = knowledge")
-        [is_about] = connection.execute("select _is_about(%s, %s)", [statement, number]).fetchone()
-    assert is_about == numbers_its_subject(statement, number) == ((statement, number) in NUMBERED)
+        [by_sql] = connection.execute("select _is_about(%s, %s)", [statement, number]).fetchone()
+    assert by_sql == is_about(statement, number) == ((statement, number) in NUMBERED | NAMED)
 
 
 def test_what_is_said_again_holds_again(client, tenant):
