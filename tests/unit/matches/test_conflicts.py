@@ -42,6 +42,12 @@ def test_a_user_of_one_project_overrules_nothing_of_another() -> None:
         ("Sessions expire after 30 minutes.", "Sessions expire after 60 minutes."),
         ("The API of billing is not on port 8091.", "The API of billing is on port 8091."),
         ("Run the tests with the flag --fast.", "Run the tests with the flag --full."),
+        ("The counter is open from 9 to 17.", "The counter is open from 8 to 18."),
+        ("The cache of the shop is enabled.", "The cache of the shop is disabled."),
+        ("The report no longer leaves at 05:00; it leaves at 06:00.", "The report leaves at 05:00."),
+        ("Merging into trunk is fine.", "Never merge into trunk."),
+        ("Always merge into trunk after the review.", "Never merge into trunk."),
+        ("Merge into trunk once the checks pass.", "Never merge into trunk."),
     ],
 )
 def test_a_contradiction_is_decided_for_the_user(learned, user):
@@ -63,6 +69,15 @@ def test_a_contradiction_is_decided_for_the_user(learned, user):
             "Void the gate_event line and keep the other line.",
         ),
         ("The client of billing retries.", "The client of billing retries 3 times."),
+        ("The lease of the van costs 900 a month.", "The lease of the crane costs 2000 a month."),
+        ("Parcels take 6 days to Norway.", "Parcels take 2 days to Sweden."),
+        ("Bay 5 holds 20 pallets.", "Bay 4 holds 12 pallets."),
+        ("The mail gate of the test system listens on port 2526.", "The mail gate listens on port 2525."),
+        ("The flag FAST_PAY is on in the shop.", "The flag FAST_MAIL is on in the shop."),
+        ("Merge into trunk triggers a deploy.", "Never merge into trunk."),
+        ("A merge into trunk triggers the deploy.", "Never merge into trunk."),
+        ("Merging into trunk is slow.", "Never merge into trunk."),
+        ("Merge into trunk after the review.", "Never merge into trunk without a review."),
     ],
 )
 def test_agreement_and_other_subjects_overrule_nothing(learned, user):

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.text.near_duplicates import distinctions, is_same
+from knowledge.text.near_duplicates import distinctions, is_same, without_distinctions
 
 SPLIT = [
     ("The API listens on port 8090.", "The API listens on port 8091."),
@@ -132,3 +132,11 @@ def test_the_same_text_has_the_same_distinctions(text):
 def test_time_grows_with_the_length_alone(unit):
     """The most repetitive text comes to an end: in quadratic time this one would take an hour."""
     assert isinstance(distinctions(unit * (300_000 // len(unit)) + "!"), list)
+
+
+def test_what_is_left_without_its_distinctions_says_what_a_text_is_about() -> None:
+    """Numbers, also in words, names, opposites and negations go."""
+    assert without_distinctions("The API of `shop` never listens on port 8090 or on two others.") == (
+        "The of listens on port or on others"
+    )
+    assert without_distinctions("Caches are disabled.") == "Caches are"

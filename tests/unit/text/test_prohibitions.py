@@ -1,7 +1,7 @@
 """A sentence that forbids something orders it not."""
 
 import pytest
-from knowledge.text.prohibitions import is_forbidden, tells_failure
+from knowledge.text.prohibitions import is_forbidden, permits, tells_failure
 
 
 def forbids(text: str, order: str, *, is_code: bool = False) -> bool:
@@ -126,3 +126,25 @@ def test_what_stands_between_a_command_and_its_prohibition_changes_nothing(text:
 def test_a_text_may_tell_only_that_a_command_fails(text: str, is_all: bool) -> None:
     """Whoever reads it runs it not; what leads on to how it works is an order."""
     assert tells_failure(text) is is_all
+
+
+@pytest.mark.parametrize(
+    ("text", "is_permitted"),
+    [
+        ("Always restart the kiosk after an update.", True),
+        ("Restart the kiosk.", True),
+        ("Restart the kiosk when it hangs.", True),
+        ("You may restart the kiosk.", True),
+        ("Restarting the kiosk is fine at night.", True),
+        ("Restarting the kiosk takes a minute.", False),
+        ("Restarting the kiosk is not allowed.", False),
+        ("Restart the kiosk script has two arguments.", False),
+        ("The watchdog restarts the kiosk.", False),
+        ("Never restart the kiosk.", False),
+    ],
+)
+def test_who_orders_or_allows_in_the_same_words_permits_what_is_forbidden(text: str, is_permitted: bool) -> None:
+    """What only happens, or is said of it, does not; nor is anything permitted against an order with a condition."""
+    assert permits(text, "Never restart the kiosk; it loses its queue.") == is_permitted
+    assert not permits(text, "Never restart the kiosk without a backup.")
+    assert not permits(text, "The kiosk is never restarted.")

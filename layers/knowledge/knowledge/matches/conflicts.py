@@ -1,6 +1,7 @@
 """Who is right where two say different things: what the user wrote, then the system, then what agents learned."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,10 +11,14 @@ from uuid import UUID
 from knowledge.files import paths
 from knowledge.matches.models import Match
 from knowledge.text.keywords import content_words
-from knowledge.text.near_duplicates import TURNING, distinctions
-from knowledge.text.numbered_subjects import numbers_its_subject
+from knowledge.text.near_duplicates import TURNING, distinctions, without_distinctions
+from knowledge.text.numbered_subjects import is_about
+from knowledge.text.numerals import in_figures
+from knowledge.text.prohibitions import permits
 from knowledge.text.sentences import fragments
+from knowledge.text.statements.former_values import NOW, past_values
 from knowledge.text.statements.subjects import are_about_the_same, are_in_other_periods
+from knowledge.text.statements.values import values
 from knowledge.text.user_words import words_of
 
 RANKS = {"user": 3, "system": 2}  # all else is learned
@@ -28,6 +33,8 @@ _TOKEN = re.compile(r"\w+(?:[-'’./]\w+)*")
 # about, and a verb to one thing of several: "needs Redis".
 _LEADING = re.compile(r"by|in|into|to|with|from|at|via|on|under|as|is|are|was|were|be")
 _VALUE = 2  # words of a value, at most
+_RANGE = re.compile(r"(?<=\d) (?:to|until|bis|à|au|al|tot) (?=\d)")  # one distinction: `9 to 17`
+_NO_LONGER = re.compile(r"\b(?:no longer|not any ?more)\b", re.I)
 
 
 @dataclass(frozen=True)
@@ -42,17 +49,50 @@ class _Claim:
     @cached_property
     def marks(self) -> list[str]:
         """What distinguishes it."""
-        return distinctions(self.statement)
+        return distinctions(_RANGE.sub("-", in_figures(self.statement)))
 
-    def is_about_the_same_as(self, other: "_Claim") -> bool:
-        apart = self.match.is_apart_from(other.match) or are_in_other_periods(self.statement, other.statement)
-        alike = are_about_the_same(self.words, other.words) or self.has_another_value_than(other)
-        return alike and not apart and not (self.is_numbered(other) and other.is_numbered(self))
+    @cached_property
+    def subject(self) -> frozenset[str]:
+        """Its words but for what distinguishes it, and for what says since when it is so."""
+        text = without_distinctions(NOW.sub(" ", _NO_LONGER.sub(" ", self.statement)))
+        return frozenset(word.removesuffix("s") for word in content_words(text))
 
-    def is_numbered(self, other: "_Claim") -> bool:
-        """Whether it is about one of several things, which a number names that the other does not have."""
-        numbers = (mark for mark in self.marks if mark[0].isdigit() and mark not in other.marks)
-        return any(numbers_its_subject(self.statement, number) for number in numbers)
+    def is_apart_from(self, other: "_Claim") -> bool:
+        """Whether they are of two projects or periods, or one was said of the other."""
+        of_two = self.match.is_apart_from(other.match) or are_in_other_periods(self.statement, other.statement)
+        return of_two or self.is_of_the_talk_of(other)
+
+    def contradicts(self, other: "_Claim") -> bool:
+        """Whether both cannot hold: another value of the same, the opposite of it, or an order against a prohibition.
+
+        What only adds to it is none.
+        """
+        if self.has_another_value_than(other) or permits(self.statement, other.statement):
+            return True
+        alike = are_about_the_same(self.words, other.words) and self.has_the_subject_of(other)
+        return permits(other.statement, self.statement) or (alike and not self.says_the_same_as(other))
+
+    def has_the_subject_of(self, other: "_Claim") -> bool:
+        """Whether all words are the same but for one number, name or opposite, which is not what one is about.
+
+        Where it is an opposite, another word may stand in its place: `enabled`, `disabled`; `always`, `never`. Who
+        denies twice (`never … without`) says what is to be done.
+        """
+        own, others = self.own_marks(other), other.own_marks(self)
+        is_opposite = bool({*own, *others} & (TURNING - {"not"}))
+        most, others_most = is_opposite or "not" in others, is_opposite or "not" in own
+        is_same = len(self.subject - other.subject) <= most and len(other.subject - self.subject) <= others_most
+        are_named = self.is_named_by(own) and other.is_named_by(others)
+        are_two = min(len(own), len(others)) > 1 or abs(self.marks.count("not") - other.marks.count("not")) > 1
+        return is_same and not are_named and not are_two
+
+    def own_marks(self, other: "_Claim") -> list[str]:
+        """What distinguishes it from the other."""
+        return [*(Counter(self.marks) - Counter(other.marks)).elements()]
+
+    def is_named_by(self, marks: Sequence[str]) -> bool:
+        """Whether one of its marks is what it is about."""
+        return any(is_about(self.statement, mark) for mark in marks)
 
     @cached_property
     def tokens(self) -> list[str]:
@@ -74,11 +114,17 @@ class _Claim:
         return bool(run_id) and path.endswith(_name(paths.of_run("evidence", run_id or "")))
 
     def agrees_with(self, other: "_Claim") -> bool:
+        """Whether it is about the same, and says no other of it."""
+        is_another = self.has_another_value_than(other)
+        return are_about_the_same(self.words, other.words) and self.says_the_same_as(other) and not is_another
+
+    def says_the_same_as(self, other: "_Claim") -> bool:
         """Whether it says the same, or the same and more: also what is no longer so ("no longer 8090, but 8091").
 
-        It says less where the other only adds to it, and the opposite where the other turns it round.
+        It says less where the other only adds to it, and the opposite where the other turns it round, or where it tells
+        as past what the other says.
         """
-        if self.has_another_value_than(other):
+        if any(value in past_values(self.statement) for value in values(other.statement)):
             return False
         more, missing = {*self.marks} - {*other.marks}, {*other.marks} - {*self.marks}
         is_detail = bool(missing) and not missing & TURNING and not more
@@ -88,20 +134,18 @@ class _Claim:
 def overruled(matches: Sequence[Match]) -> dict[UUID, Match]:
     """For each match that one of higher authority contradicts, the highest such one.
 
-    Two statements contradict each other where they are about the same thing, by their words, and differ in numbers,
-    names or negation (`distinctions`), or are the same but for the value in the end ("hosted by Hetzner"), unless a
-    further statement of that authority agrees. What one of them only adds is no contradiction, and neither is what was
-    said in the talk in which the user laid the other down. A contradiction in other words ("tabs", "spaces") is not
-    seen.
+    Two statements contradict each other where they are the same but for a number, a name or a negation (`distinctions`)
+    or the value in the end ("hosted by Hetzner"), or one orders what the other forbids, unless a further statement of
+    that authority agrees. What one of them only adds is no contradiction, and neither is what was said in the talk in
+    which the user laid the other down. A contradiction in other words ("tabs", "spaces") is not seen.
     """
     claims = [claim for match in matches for claim in _claims(match)][:STATEMENTS]
     stated = [claim for claim in claims if claim.rank]
     overruling: dict[UUID, Match] = {}
     for claim in claims:
-        about = (other for other in stated if other.rank > claim.rank and claim.is_about_the_same_as(other))
-        higher = [other for other in about if not claim.is_of_the_talk_of(other)]
+        higher = [other for other in stated if other.rank > claim.rank and not claim.is_apart_from(other)]
         agreeing = {other.rank for other in higher if claim.agrees_with(other)}
-        against = [other.match for other in higher if other.rank not in agreeing]
+        against = [other.match for other in higher if other.rank not in agreeing and claim.contradicts(other)]
         if against:
             candidates = [*filter(None, [overruling.get(claim.match.id)]), *against]
             overruling[claim.match.id] = max(candidates, key=_rank)

@@ -109,8 +109,24 @@ def distinctions(text: str) -> list[str]:
     marks |= {"past"} if _USED_TO.search(bare) else set()
     named = {name.lower() for name in names | marks}
     names |= {f"by {holder}" for holder in holders(text) if holder not in named}
-    negations = sum(word in _NEGATIONS or word.endswith("n't") or bool(_NEGATED.fullmatch(word)) for word in words)
+    negations = sum(map(_denies, words))
     return [*numbers, *sorted(names | marks), *(["not"] * negations)]
+
+
+def without_distinctions(text: str) -> str:
+    """The text without its numbers, names, days, opposites and negations: what is left says what it is about."""
+    named = _IDENTIFIER.sub(" ", _LETTER.sub(" ", _QUOTED.sub(" ", " ".join(text.split()))))
+    words = re.findall(r"[^\W\d_]+(?:['’]t)?", _USED_TO.sub(" ", _NUMBER.sub(" ", in_figures(named))))
+    return " ".join(word for word in words if not _distinguishes(word))
+
+
+def _distinguishes(word: str) -> bool:
+    plain = word.lower().replace("’", "'")
+    return plain in _MARKED or word in _DAYS or _denies(plain)
+
+
+def _denies(word: str) -> bool:
+    return word in _NEGATIONS or word.endswith("n't") or bool(_NEGATED.fullmatch(word))
 
 
 def is_same(text: str, other: str) -> bool:

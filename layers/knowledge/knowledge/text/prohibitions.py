@@ -1,5 +1,5 @@
 """Whether a sentence forbids what stands in it: "never disable the firewall", "`--no-verify` is not allowed"; or tells
-only that it fails."""
+only that it fails; and whether another one orders or permits that."""
 
 import re
 
@@ -55,6 +55,14 @@ _FAILS = re.compile(
     r"[^\n.;:!?,]{0,60})\.?\s*",
     re.I,
 )
+# An order not to do something, up to its reason.
+_PROHIBITION = re.compile(
+    r"\W*(?:please )?(?:never|do not|don['’]t) (?P<verb>\w+)(?P<what>[^\n]*?)\W*(?:[;:] .*| because .*)?", re.I
+)
+_ORDERING = r"\W*(?:(?P<surely>always|(?:you|we|agents?) (?:may|can|must|should)) )?"
+# An order goes on with where, when and how; whatever else follows, its words were a subject: `Push to main triggers …`
+_FURTHER_ORDER = r"\W*(?:$| (?:after|before|once|when|if|unless|until|with|for|from|by|in|on|at|as|and)\b)"
+_PERMITTED = r" (?:is|are) (?:always )?(?:fine|ok(?:ay)?|allowed|permitted|acceptable|an option)\b"
 # What leads on to how it would work.
 _FURTHER = re.compile(
     r"\b(?:and|or|but|so|then|if|when\w*|where|while|unless|until|without|before|first|because|since|as"
@@ -89,3 +97,14 @@ def tells_failure(text: str) -> bool:
     """Whether all that the text says is that the command in it does not work, and where."""
     failure = _FAILS.fullmatch(text)
     return failure is not None and not _FURTHER.search(f"{failure['where'] or ''} {failure['how']}")
+
+
+def permits(text: str, prohibition: str) -> bool:
+    """Whether the text orders or permits, in the same words, what the other one forbids without an exception."""
+    forbidden = _PROHIBITION.fullmatch(prohibition)
+    if not forbidden:
+        return False
+    verb, what = forbidden["verb"], re.escape(forbidden["what"])
+    order = rf"{_ORDERING}{verb}{what}(?(surely)\b|{_FURTHER_ORDER})"
+    permission = rf"\W*{verb.removesuffix('e')}\w?ing{what}{_PERMITTED}"
+    return bool(re.match(rf"(?:{order}|{permission})", text, re.I))

@@ -40,6 +40,16 @@ def test_what_differs_of_all_leaves_a_project_its_own(client, tenant):
     assert (first["id"], second["superseded_by"]) == (of_all["id"], of_all["id"])
 
 
+def test_what_a_project_says_to_have_changed_does_not_change_the_users_word(client, tenant):
+    """The user's stands first also in that project's answers, and the other one is marked."""
+    [users] = completed(client, tenant.agent, {"learnings": ["The nightly report leaves at 05:00."]})["learnings"]
+    client.request("POST", "learnings", tenant.admin, f"/{users['id']}/confirm").raise_for_status()
+    changed = "The nightly report no longer leaves at 05:00; it leaves at 06:00."
+    completed(client, tenant.agent, {"run_id": "r2", "project": "mango", "learnings": [changed]})
+    first, second = matches(client, tenant, "When does the nightly report leave?", project="mango")
+    assert (first["id"], second["superseded_by"]) == (users["id"], users["id"])
+
+
 def test_what_a_person_pins_holds_beside_others(client, tenant):
     """Both of two that differ in a number, once a person says so."""
     first, second = (f"Bus {line} leaves from the depot at night." for line in (31, 33))
