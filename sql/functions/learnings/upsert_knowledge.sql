@@ -7,9 +7,9 @@
 -- so that it is found before and after the switch, and compared by the model that has the vectors of all.
 -- "by_key" says by which key, which counts "daily" times at most within 24 hours. No run speaks for the user: what an
 -- item says to be the user's is "reported", and more new ones of a key than "daily" are held. A row's "held_reason"
--- is that of the learning that is kept; of one that is rejected, the item's. What a person deleted is held, too
--- (_deleted_before). "advice" says why a new one supersedes nothing though it names what it does, or why one that is
--- there holds for no further project or not at all.
+-- is that of the learning that is kept; of one that is rejected, the item's. What a person deleted or corrected is
+-- held, too (_deleted_before, _reworded_before). "advice" says why a new one supersedes nothing though it names what it
+-- does, or why one that is there holds for no further project or not at all.
 create or replace function knowledge.upsert_knowledge(
     tenant_id uuid,
     learnings jsonb,
@@ -167,6 +167,10 @@ begin
                     upsert_knowledge.tenant_id, learning, _hash, _embedding, _distinctions, _compared, _least
                 ) as d (id)
                 where d.id is not null
+            ), (
+                select format('a person corrected %s, which was in these words; release this if it holds after all', r.id)
+                from _reworded_before(upsert_knowledge.tenant_id, learning) as r (id)
+                where r.id is not null
             ));
             insert into knowledge as k (
                 tenant_id, learning, learning_hash, embedding, model, distinctions, variant_of, kind, tags,

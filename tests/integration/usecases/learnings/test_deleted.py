@@ -1,4 +1,4 @@
-"""Learnings that a person deleted: in no answer, held when they are taught again, restored."""
+"""Learnings that a person deleted or corrected: in no answer, held when they are taught again, restored."""
 
 from typing import Any
 
@@ -113,6 +113,25 @@ def test_what_only_resembles_what_was_deleted_is_served(ask, client, tenant, mat
     for run, text in (("r2", another), ("r3", denial)):
         learn(client, tenant, run, text)
         assert text in matches(text)
+
+
+CARDS = "Guest cards are printed at the gate."
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize("again", [CARDS, "The guest cards are printed at the gate"])
+def test_what_a_person_worded_otherwise_is_held_when_it_is_taught_again(ask, client, tenant, matches, again) -> None:
+    """Word for word, or nearly: the correction alone is served, until a person releases what was corrected."""
+    corrected, corrected_to = learn(client, tenant, "r1", CARDS), "Guest cards are sent by e-mail before the visit."
+    ask("PATCH", corrected, json={"learning": corrected_to}).raise_for_status()
+    held = learn(client, tenant, "r2", again)
+    row = ask("GET", held).json()
+    assert row["state"] == "held" and corrected in row["held_reason"]
+    assert matches(CARDS) == [corrected_to]
+    learn(client, tenant, "r3", CARDS.replace("gate", "north gate"))
+    assert len(matches(CARDS)) == 2
+    ask("POST", f"{held}/release").raise_for_status()
+    assert again in matches(CARDS)
 
 
 def learn(client: Client, tenant: Tenant, run: str, text: str) -> str:
