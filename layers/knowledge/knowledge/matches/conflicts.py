@@ -2,10 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import takewhile
+from itertools import islice, takewhile
 from uuid import UUID
 
 from knowledge.files import paths
@@ -139,7 +139,7 @@ def overruled(matches: Sequence[Match]) -> dict[UUID, Match]:
     that authority agrees. What one of them only adds is no contradiction, and neither is what was said in the talk in
     which the user laid the other down. A contradiction in other words ("tabs", "spaces") is not seen.
     """
-    claims = [claim for match in matches for claim in _claims(match)][:STATEMENTS]
+    claims = _claims(matches)
     stated = [claim for claim in claims if claim.rank]
     overruling: dict[UUID, Match] = {}
     for claim in claims:
@@ -152,16 +152,28 @@ def overruled(matches: Sequence[Match]) -> dict[UUID, Match]:
     return overruling
 
 
+def exceptions(matches: Sequence[Match], project: str) -> dict[UUID, Match]:
+    """For each learning that holds for all, the project's own of the same authority that contradicts it, if any."""
+    claims = _claims([match for match in matches if not match.source and not match.replaced_by])
+    of_project = [claim for claim in claims if project in claim.match.projects]
+    return {
+        claim.match.id: own.match
+        for claim in claims
+        for own in of_project
+        if not claim.match.projects and own.rank == claim.rank and own.contradicts(claim)
+    }
+
+
 def statements(text: str) -> list[str]:
     """The sentences and list items of a text, without their markup."""
     parts = (_MARKUP.sub("", part) for part in fragments(text))
     return [part for part in parts if 10 <= len(part) <= MAX_STATEMENT]
 
 
-def _claims(match: Match) -> Iterator[_Claim]:
-    rank = _rank(match)
-    for statement in statements(words_of(match.learning)):
-        yield _Claim(match, statement, rank, frozenset(content_words(statement)))
+def _claims(matches: Iterable[Match]) -> list[_Claim]:
+    stated = ((match, statement) for match in matches for statement in statements(words_of(match.learning)))
+    claims = (_Claim(match, text, _rank(match), frozenset(content_words(text))) for match, text in stated)
+    return [*islice(claims, STATEMENTS)]
 
 
 def _name(path: str) -> str:

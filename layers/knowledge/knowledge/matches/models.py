@@ -104,6 +104,8 @@ class Match(BaseModel):
     rows_considered: Annotated[int, Field(exclude=True)] = 0
     path: Annotated[str | None, Field(exclude=True)] = None
     overruling: Annotated[UUID | None, Field(exclude=True)] = None
+    excepted_by: Annotated[UUID | None, Field(exclude=True)] = None
+    is_exception: Annotated[bool, Field(exclude=True)] = False
     retracted: Annotated[list[Retraction] | None, Field(exclude=True)] = None
 
     @property
@@ -113,8 +115,8 @@ class Match(BaseModel):
 
     @property
     def replaced_by(self) -> UUID | None:
-        """The match that says what holds instead."""
-        return self.overruling or self.superseded_by
+        """The match that says what holds instead, be it for the project that is asked for alone."""
+        return self.overruling or self.superseded_by or self.excepted_by
 
     @property
     def is_written(self) -> bool:

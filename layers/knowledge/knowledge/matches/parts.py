@@ -38,7 +38,7 @@ def add_parts(
 ) -> list[Match]:
     """Adds the matches to the block, part by part, as far as a share of its room goes; those in it, in their order.
 
-    Unless a project was asked for, a line says of which it is.
+    A line says of which project it is, unless one was asked for that says nothing else there than what holds for all.
     """
     parts, whole = _parts(matches, budget, tells_projects=project is None), budget.left * share
     left = _told_at_length(parts, whole, _lead(parts, whole, budget), budget)
@@ -88,7 +88,9 @@ def _parts(matches: Sequence[Match], budget: Budget, *, tells_projects: bool) ->
     """The entries of each part; what is overruled or superseded stands behind what replaces it, in whichever part."""
     most = _excerpts_length(budget)
     excerpts = each_once([(match, _text(match, most)) for match in matches], budget)
-    lines = [prompt_block.line(match, text, tells_projects=tells_projects) for match, text in excerpts]
+    lines = [
+        prompt_block.line(match, text, tells_projects=tells_projects or match.is_exception) for match, text in excerpts
+    ]
     headings = list(prompt_block.HEADINGS.values())
     sizes = budget.sizes([[line] for line in (*headings, *lines)])
     parts = {name: BlockPart(prompt_block.HEADINGS[name], size) for name, size in zip(SHARES, sizes, strict=False)}

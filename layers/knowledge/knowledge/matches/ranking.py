@@ -26,6 +26,7 @@ def ranked(
     count: int | None = None,
     is_past: bool = False,
     alone: bool = False,
+    project: str | None = None,
     remembered: Sequence[Match] = (),
     left_out: Sequence[Match] = (),
 ) -> list[Match]:
@@ -33,11 +34,11 @@ def ranked(
 
     Search was `asked` for so many, and gave them in the order of a block; given a `count`, so many of the best are told
     beside standing rules, those of a run's evidence with what else it says of the question. Without a floor all are
-    near; of what was so in the past nothing is later than another. A question `alone` is one beside a task. What is
-    `remembered` of the user stands before what it overrules; what the question's filters have `left_out` overrules, and
-    is not told.
+    near; of what was so in the past nothing is later than another. A question `alone` is one beside a task. What a
+    `project` that is asked for says stands before what is said otherwise for all, and what is `remembered` of the user
+    before what it overrules; what the question's filters have `left_out` overrules, and is not told.
     """
-    matches = marked(without_retracted(rows), [*remembered, *left_out])
+    matches = marked(without_retracted(rows), [*remembered, *left_out], project)
     about = matches if floor is None else near(matches, floor, every=count is not None, asked=asked, alone=alone)
     nearest = of_each_content(best_first(about) if count else naming(about, question))
     ordered = in_order(nearest, question, [*matches, *remembered], is_past=is_past)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from statistics import fmean
 
-from knowledge.matches.conflicts import overruled
+from knowledge.matches.conflicts import exceptions, overruled
 from knowledge.matches.models import Match
 from knowledge.text.near_duplicates import identifiers
 
@@ -116,10 +116,22 @@ def confidence(match: Match) -> float:
     return match.similarity + OF_COVERAGE * coverage if match.similarity else coverage
 
 
-def marked(matches: Sequence[Match], remembered: Sequence[Match] = ()) -> list[Match]:
-    """The matches, each with the one that overrules it, if any, be it of what is `remembered` of the user."""
+def marked(matches: Sequence[Match], remembered: Sequence[Match] = (), project: str | None = None) -> list[Match]:
+    """The matches, each with the one that overrules it, if any, be it of what is `remembered` of the user.
+
+    Where a `project` is asked for, what holds for all is marked with what the project says otherwise.
+    """
     overruling = overruled([*remembered, *matches])
-    return [_marked(match, overruling[match.id]) if match.id in overruling else match for match in matches]
+    judged = [_marked(match, overruling[match.id]) if match.id in overruling else match for match in matches]
+    return _with_exceptions(judged, project) if project else judged
+
+
+def _with_exceptions(matches: Sequence[Match], project: str) -> list[Match]:
+    own = {id_: match.id for id_, match in exceptions(matches, project).items()}
+    return [
+        match.model_copy(update={"excepted_by": own.get(match.id), "is_exception": match.id in own.values()})
+        for match in matches
+    ]
 
 
 def _marked(match: Match, by: Match) -> Match:

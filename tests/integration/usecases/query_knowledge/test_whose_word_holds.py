@@ -40,6 +40,22 @@ def test_what_differs_of_all_leaves_a_project_its_own(client, tenant):
     assert (first["id"], second["superseded_by"]) == (of_all["id"], of_all["id"])
 
 
+@pytest.mark.parametrize("asked", [{}, {"match_count": 5}, {"questions": ["On which shelf are the spare belts?"]}])
+def test_what_a_project_says_of_its_own_stands_before_what_is_otherwise_for_all(client, tenant, asked):
+    """In its own answers, with its name; none of both is superseded. Elsewhere each is as near as it is."""
+    for project, number in (("mango", 14), (None, 12)):
+        learning = f"The spare belts are on shelf {number} of the store."
+        completed(client, tenant.agent, {"project": project, "learnings": [learning]})
+    body = {"query": "Shelf 12 of the store: are the spare belts there?", **asked}
+    answer = client.post("query_knowledge", tenant.reader, body | {"project": "mango"}).json()
+    own, of_all = answer["matches"]
+    assert (own["projects"], of_all["projects"]) == (["mango"], [])
+    assert not any(match["superseded_by"] or match["overruled_by"] for match in answer["matches"])
+    [first, second] = [line for line in answer["formatted"].splitlines() if line.startswith("- [")]
+    assert ", project mango] " in first and "project" not in second
+    assert "shelf 12" in client.post("query_knowledge", tenant.reader, body).json()["matches"][0]["learning"]
+
+
 def test_what_a_project_says_to_have_changed_does_not_change_the_users_word(client, tenant):
     """The user's stands first also in that project's answers, and the other one is marked."""
     [users] = completed(client, tenant.agent, {"learnings": ["The nightly report leaves at 05:00."]})["learnings"]

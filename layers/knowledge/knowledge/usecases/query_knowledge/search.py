@@ -175,7 +175,15 @@ class Search:
         asked, is_past = _asked(question), question.as_of is not None
         count, left_out = question.match_count, _left_out(rows, unfiltered)
         return ranked(
-            rows, question.query, floor, asked=asked, count=count, is_past=is_past, alone=alone, left_out=left_out
+            rows,
+            question.query,
+            floor,
+            asked=asked,
+            count=count,
+            is_past=is_past,
+            alone=alone,
+            project=question.project,
+            left_out=left_out,
         )
 
     def note(self, matches: Sequence[Match], issues: Sequence[IssueMatch], run_id: str | None) -> None:
