@@ -75,6 +75,7 @@ def test_a_contradiction_is_decided_for_the_user(learned, user):
         ("The mail gate of the test system listens on port 2526.", "The mail gate listens on port 2525."),
         ("The flag FAST_PAY is on in the shop.", "The flag FAST_MAIL is on in the shop."),
         ("Merge into trunk triggers a deploy.", "Never merge into trunk."),
+        ("Never merge into release.", "Never merge into trunk."),
         ("A merge into trunk triggers the deploy.", "Never merge into trunk."),
         ("Merging into trunk is slow.", "Never merge into trunk."),
         ("Merge into trunk after the review.", "Never merge into trunk without a review."),

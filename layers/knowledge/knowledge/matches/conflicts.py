@@ -65,12 +65,15 @@ class _Claim:
     def contradicts(self, other: "_Claim") -> bool:
         """Whether both cannot hold: another value of the same, the opposite of it, or an order against a prohibition.
 
-        What only adds to it is none.
+        What only adds to it is none, and neither is what was said of another project or period, or in its own talk.
         """
-        if self.has_another_value_than(other) or permits(self.statement, other.statement):
-            return True
         alike = are_about_the_same(self.words, other.words) and self.has_the_subject_of(other)
-        return permits(other.statement, self.statement) or (alike and not self.says_the_same_as(other))
+        return (
+            (alike and not self.says_the_same_as(other))
+            or self.has_another_value_than(other)
+            or permits(self.statement, other.statement)
+            or permits(other.statement, self.statement)
+        ) and not self.is_apart_from(other)
 
     def has_the_subject_of(self, other: "_Claim") -> bool:
         """Whether all words are the same but for one number, name or opposite, which is not what one is about.
@@ -99,9 +102,19 @@ class _Claim:
         """Its words in their order, with their capitals."""
         return _TOKEN.findall(self.statement)
 
+    @cached_property
+    def plain_tokens(self) -> list[str]:
+        """The same without capitals."""
+        return [token.casefold() for token in self.tokens]
+
     def has_another_value_than(self, other: "_Claim") -> bool:
-        """Whether both say the same up to their end, and there name two things of a kind: two names, or two words."""
-        one, two = ([token.casefold() for token in claim.tokens] for claim in (self, other))
+        """Whether both say the same up to their end, and there name two things of a kind: two names, or two words.
+
+        What is denied of one may be denied of the other, too: `Never push to main`, `Never push to release`.
+        """
+        one, two = self.plain_tokens, other.plain_tokens
+        if one[:1] != two[:1] or ("not" in self.marks and "not" in other.marks):
+            return False
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, two, strict=False)))
         value, instead = self.tokens[same:], other.tokens[same:]
         leads = same > 2 and bool(_LEADING.fullmatch(one[same - 1]))
@@ -115,8 +128,8 @@ class _Claim:
 
     def agrees_with(self, other: "_Claim") -> bool:
         """Whether it is about the same, and says no other of it."""
-        is_another = self.has_another_value_than(other)
-        return are_about_the_same(self.words, other.words) and self.says_the_same_as(other) and not is_another
+        alike = are_about_the_same(self.words, other.words) and self.says_the_same_as(other)
+        return alike and not (self.has_another_value_than(other) or self.is_apart_from(other))
 
     def says_the_same_as(self, other: "_Claim") -> bool:
         """Whether it says the same, or the same and more: also what is no longer so ("no longer 8090, but 8091").
@@ -143,7 +156,7 @@ def overruled(matches: Sequence[Match]) -> dict[UUID, Match]:
     stated = [claim for claim in claims if claim.rank]
     overruling: dict[UUID, Match] = {}
     for claim in claims:
-        higher = [other for other in stated if other.rank > claim.rank and not claim.is_apart_from(other)]
+        higher = [other for other in stated if other.rank > claim.rank]
         agreeing = {other.rank for other in higher if claim.agrees_with(other)}
         against = [other.match for other in higher if other.rank not in agreeing and claim.contradicts(other)]
         if against:
