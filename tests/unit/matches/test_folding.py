@@ -11,12 +11,14 @@ from knowledge.matches.models import LaterStatement, Match, Source
 NOW = datetime.now(UTC)
 DOGS = "Dogs are allowed in building C on Fridays."
 TERMS = ["dog", "build", "allow", "c"]
+TITLE = "Said in a run that succeeded: Publish the package."
+TALK = Source(path="3-descriptions/learned/evidence/r-1.md", chunk=0, breadcrumb=[TITLE])
 
 
 def match(number: int, text: str, title: str = "", **fields: Any) -> Match:
     """A learning, or with a title a passage."""
-    source = Source(path=f"assets/{number}.md", chunk=0, breadcrumb=[title]) if title else None
-    part = {"part": "passage", "kind": "chunk"} if title else {"part": "fact", "kind": "fact"}
+    source = Source(path=f"assets/{number}.md", chunk=0, breadcrumb=[title]) if title else fields.pop("source", None)
+    part = {"part": "passage", "kind": "chunk"} if source else {"part": "fact", "kind": "fact"}
     given = {**part, "source": source, "score": 1 - number / 10, "matched_terms": TERMS, **fields}
     return Match(
         id=UUID(int=number), learning=text, similarity=0.5, frequency=1, tags=[], work_order_id=None, run_id=None,
@@ -110,3 +112,14 @@ def test_what_is_superseded_stays_behind_what_superseded_it() -> None:
     """Though the passage that says it is the nearest."""
     old = match(3, DOGS, superseded_by=UUID(int=2))
     assert numbers(match(1, f"# Pets\n\n{DOGS}", "Pets"), match(2, "No dogs in building C."), old) == [2, 3]
+
+
+def test_the_talk_in_which_a_rule_was_laid_down_is_among_its_sources() -> None:
+    """With what led to it and answered it, whoever said so, below the title of its run; what else was said is told."""
+    words, answered = "No, never run npm publish by hand.", "I'll run npm publish."
+    rule = match(2, f"The user: “{words}” (in answer to: “{answered}”)", part="rule", kind="rule", reported=True)
+    talk = f"## Publish the package.\n\n### The agent\n{answered}\n\n## {words}"
+    [stays] = folded([match(1, talk, source=TALK), rule])
+    assert (stays.id, stays.score, stays.sources) == (rule.id, 0.9, [TALK])
+    assert numbers(match(1, f"{talk}\n\n### The agent\nThen I start the workflow.", source=TALK), rule) == [1, 2]
+    assert numbers(match(1, talk, source=TALK), rule.model_copy(update={"projects": ["oak"]})) == [1, 2]

@@ -106,3 +106,9 @@ def test_the_same_words_of_something_else_are_told() -> None:
         match(5, text, source=None, part="fact"),
     ]
     assert of_each_content(differing) == differing
+
+
+def test_who_says_it_makes_no_other_statement() -> None:
+    """An excerpt of a run's evidence tells who speaks, and a rule does so in its own way."""
+    rule = match(1, f"The user: “{RULE}”", part="rule", source=None)
+    assert names(rule, match(2, f"The user: {RULE}"))[1] == ["a/r1.md, chunk 2"]

@@ -97,12 +97,18 @@ class BlockPart:
 
 
 def passage_excerpt(match: Match, most: int, further: int = 0) -> str:
-    """Of the passage what is about the question; its heading is text where the provenance cuts it: a user's words."""
-    heading = next(iter(match.source.breadcrumb[-1:]), "") if match.source else ""
+    """Of the passage what is about the question; its heading is text where the provenance cuts it: a user's words.
+
+    The title of a run's evidence is the product's, and told where the passage has no word of the question itself.
+    """
+    headings = match.source.breadcrumb if match.source else []
+    heading = next(iter(headings[1:][-1:] if match.evidence else headings[-1:]), "")
     is_cut = len(heading) > prompt_block.HEADING
     passage = f"## {heading}\n{match.learning}" if is_cut and heading not in match.learning else match.learning
     speaker = speaker_of(heading) if match.evidence else None
-    return excerpt(passage, match.matched_terms, most, further, "" if is_cut else heading, speaker)
+    shown = excerpt(passage, match.matched_terms, most, further, "" if is_cut else heading, speaker)
+    is_found_by_title = match.evidence and match.coverage and not match.matched_terms
+    return "\n".join([*headings[:1], shown]) if is_found_by_title else shown
 
 
 def _later_line(match: Match, later: LaterStatement) -> str:

@@ -17,6 +17,7 @@ _HEADING = re.compile(r"#{2,6}\s+(\S.*)")  # one `#` alone may begin a comment i
 # How the product heads what somebody said in a run, and how an excerpt tells it.
 _SPEAKER = re.compile(r"### (The (?:user|agent|log))(?:, \S.*)?$")
 _USER = "The user"
+_ATTRIBUTED = re.compile(r"^The (?:user|agent|log): ", re.M)
 _LIKE_SPEAKER = re.compile(r"\b(The (?:user|agent|log)):", re.I)
 
 
@@ -53,6 +54,11 @@ def speaker_of(heading: str) -> str:
     return speaker[1] if speaker else ""
 
 
+def unattributed(shown: str) -> str:
+    """An excerpt without who speaks."""
+    return _ATTRIBUTED.sub("", shown)
+
+
 def _attributed(units: Sequence[str], speakers: Sequence[str]) -> list[str]:
     """The units, with who speaks before the first of each speaker's."""
     return [
@@ -72,7 +78,7 @@ def _lines(passage: str, terms: Sequence[str], heading: str, speaker: str | None
         title = headed[1].strip() if (headed := _HEADING.match(line)) else ""
         if is_spoken and (label := _SPEAKER.match(line)):
             speaker = label[1]
-        if not line.startswith("#"):
+        elif not line.startswith("#"):
             yield speaker or "", _LIKE_SPEAKER.sub(r'"\1":', line) if is_spoken else line
         elif title != heading and (len(title) > HEADING or _held(title, terms)) and not _is_repeated(title, passage):
             text = _LIKE_SPEAKER.sub(r'"\1":', title) if is_spoken else title

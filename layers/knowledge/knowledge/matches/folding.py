@@ -9,6 +9,7 @@ from knowledge.matches.conflicts import RANKS
 from knowledge.matches.dated_statements import DAY, LINK, SAYING, STATUS
 from knowledge.matches.excerpts import PASSAGE, excerpt
 from knowledge.matches.models import Match
+from knowledge.matches.repeats import is_in_a_rule
 from knowledge.matches.superseded import is_retired
 from knowledge.text.keywords import PRONOUNS
 from knowledge.text.prompt_block import HEADING
@@ -30,10 +31,12 @@ def folded(matches: Sequence[Match]) -> list[Match]:
     another project or run, or leads to what was said later stands for itself.
     """
     into: dict[UUID, Match] = {}
-    may_say = [match for match in matches if match.part != "rule" and not is_retired(match)]
-    sayers = sorted(may_say, key=lambda match: bool(match.source))
+    may_say = [match for match in matches if not is_retired(match)]
+    rules = [match for match in may_say if match.part == "rule"]
+    sayers = sorted([match for match in may_say if match.part != "rule"], key=lambda match: bool(match.source))
     for match in reversed([match for match in matches if match.source]):
-        if sayer := _sayer(match, [one for one in sayers if one is not match and one.id not in into]):
+        others = [one for one in sayers if one is not match and one.id not in into]
+        if sayer := _rule_saying(match, rules) or _sayer(match, others):
             into[match.id] = sayer
     return list(_with_sources(matches, into)) if into else list(matches)
 
@@ -73,6 +76,14 @@ def _may_say(sayer: Match, match: Match) -> bool:
     holds = not sayer.projects or bool(match.projects and {*match.projects} <= {*sayer.projects})
     alike = not sayer.source or (sayer.run_outcome, sayer.projects) == (match.run_outcome, match.projects)
     return counts and holds and alike
+
+
+def _rule_saying(match: Match, rules: Sequence[Match]) -> Match | None:
+    """The rule in which all stands that was said in a talk: the one in which it was laid down, or the same again."""
+    if not match.evidence or match.later or is_retired(match):
+        return None
+    saying = (one for one in rules if is_in_a_rule(match, match.learning, [one.learning]) and _may_say(one, match))
+    return next(saying, None)
 
 
 def _sayer(match: Match, others: Sequence[Match]) -> Match | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from knowledge.matches.conflicts import statements
 from knowledge.matches.dated_statements import says_no_more
+from knowledge.matches.excerpts import unattributed
 from knowledge.matches.models import Match
 from knowledge.matches.token_budget import Budget
 from knowledge.text.strings import one_line
@@ -19,7 +20,7 @@ def each_once(matches: Sequence[tuple[Match, str | None]], budget: Budget) -> li
         nearer = [excerpt for other, excerpt in excerpts if excerpt and (is_in(match, other) or excerpt == text)]
         shown = one_line(" ".join(excerpt for _, excerpt in excerpts if excerpt))
         is_told = any(text in excerpt for excerpt in nearer) if text else False
-        if text and (is_told or _is_in_a_rule(match, text, rules) or says_no_more(match, shown)):
+        if text and (is_told or is_in_a_rule(match, text, rules) or says_no_more(match, shown)):
             budget.leave_out(name_of(match), "a nearer passage tells it")
         else:
             excerpts.append((match, text))
@@ -49,13 +50,12 @@ def _with_sources(copies: Sequence[Match]) -> Match:
     return leading.model_copy(update={"sources": [*leading.sources, *others]}) if others else leading
 
 
-def _is_in_a_rule(match: Match, text: str, rules: Sequence[str]) -> bool:
-    """Whether each statement of an excerpt, but for its headings, stands in a rule."""
+def is_in_a_rule(match: Match, text: str, rules: Sequence[str]) -> bool:
+    """Whether each statement of a passage's text, but for its headings, stands in a rule, whoever speaks."""
     headings = match.source.breadcrumb if match.source else []
-    stated = [one for one in statements(text) if not any(one.strip(".:") in heading for heading in headings)]
-    return (
-        match.part != "rule" and bool(stated) and all(any(one.rstrip(".:") in rule for rule in rules) for one in stated)
-    )
+    stated = statements(unattributed(text))
+    own = [one for one in stated if not any(one.strip(".:") in heading for heading in headings)]
+    return match.part != "rule" and bool(own) and all(any(one.rstrip(".:") in rule for rule in rules) for one in own)
 
 
 def is_in(match: Match, nearer: Match) -> bool:

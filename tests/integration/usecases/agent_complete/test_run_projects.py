@@ -1,5 +1,6 @@
 """What is told of a run of a project stands in the project's folders: nobody asked for another is told a word of it."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID
@@ -147,3 +148,45 @@ def test_what_is_forgotten_goes_from_the_projects_files(
     assert [paths.project(entry.path) for entry in files.list() if "/patterns/" in entry.path] == [SHOP]
     latest = files.read(paths.within(CAFE, "2-summaries/agent/learned-patterns.md")).content
     assert "needs a token" not in latest
+
+
+TALK = [
+    ("user", "Publish the npm package of the design system."),
+    ("assistant", "I'll run npm publish."),
+    ("user", "No, never run npm publish by hand, we use the release workflow."),
+    ("assistant", "Understood."),
+]
+
+
+@pytest.fixture
+def reports(client: Client, tenant: Tenant, objects: Any, database: Any, embedder: Any) -> Tenant:
+    """A tenant with a run whose log alone tells its project; searchable."""
+    turns = [
+        {"type": who, "message": {"role": who, "content": text}, "sessionId": "s", "uuid": str(at), "cwd": "/w/reports"}
+        for at, (who, text) in enumerate(TALK)
+    ]
+    client.post("agent_complete", tenant.agent, {"run_id": "r", "session_log": "\n".join(map(json.dumps, turns))})
+    Indexer(tenant.tenant_id, objects, database, [embedder]).reindex()
+    return tenant
+
+
+def test_what_was_said_is_of_the_project_that_the_log_shows(client: Client, reports: Tenant) -> None:
+    """As what was learned is: no question within another project is answered with it."""
+    query = {"query": "Who said Understood when the npm package was published?", "match_count": 5}
+    ours, theirs = (
+        client.post("query_knowledge", reports.reader, {**query, "project": name}).json()["matches"]
+        for name in ("reports", "warehouse")
+    )
+    assert {*map(str, ours[0]["projects"])} == {"reports"} and theirs == []
+
+
+@pytest.mark.parametrize("count", [None, 5])
+def test_a_rule_and_the_talk_in_which_it_was_laid_down_are_one_answer(
+    client: Client, reports: Tenant, count: int | None
+) -> None:
+    """The talk is among the rule's sources."""
+    query = {"query": "How do I publish the npm package?", "match_count": count}
+    answer = client.post("query_knowledge", reports.reader, query).json()
+    [rule] = answer["matches"]
+    assert rule["reported"] and [source["path"].split("/")[2] for source in rule["sources"]] == ["evidence"]
+    assert answer["formatted"].count("never run npm publish") == 1

@@ -58,7 +58,8 @@ class RunReport:
     """What is told of a finished run: texts without secrets and e-mails.
 
     `verdict` is on the run as far as it went; it is told as a failure where it `failed` in what is told. `day` is that
-    of the log, "" where it has no times; `at` when it was sent.
+    of the log, "" where it has no times; `at` when it was sent. It is `about` the `project` that the caller states, in
+    whose folder its files stand, or else about the one that its log shows.
     """
 
     run_id: str
@@ -77,6 +78,7 @@ class RunReport:
     attempts: str = ""
     evidence: Sequence[EvidencePassage] = ()
     project: str = ""
+    about: str = ""
     day: str = ""
 
 
@@ -140,7 +142,7 @@ def evidence(report: RunReport) -> list[AnyEdit]:
     )
     tags = [*report.tags, "evidence", report.verdict]
     path, text = paths.of_run("evidence", report.run_id), f"\n{passages}"
-    return [_file(path, title, text, tags, report.at, report.project, report.day)]
+    return [_file(path, title, text, tags, report.at, report.about, report.day)]
 
 
 def overcome(path: str, part: int, verdict: RunOutcome) -> Patch:

@@ -66,6 +66,7 @@ def run_report(
         attempts=_attempts(proof, run.work_order_id),
         evidence=evidence(clean, proof, task.set_by_program(clean), passages, served),
         project=run.project or "",
+        about=run.about or "",
         day=next((f"{turn.at:%Y-%m-%d}" for turn in clean.turns if turn.at), ""),
     )
 
