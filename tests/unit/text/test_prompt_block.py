@@ -107,6 +107,10 @@ def test_every_entry_is_one_line_with_its_provenance() -> None:
             {"frequency": 1, "source": File(breadcrumb=("What was asked " * 9,))},
             f"ka7f3, deploy.md: {' '.join(['What was asked'] * 3)}...",
         ),
+        (
+            {"frequency": 1, "source": File(breadcrumb=("Hi, thanks, 1,000 times",))},
+            "ka7f3, deploy.md: Hi; thanks; 1&#44;000 times",
+        ),
         ({"frequency": 1, "source": File("a/b.pdf", (), "page", 2, 3)}, "ka7f3, b.pdf page 2-3"),
     ],
 )

@@ -222,7 +222,8 @@ def _place(source: Place, shown: str) -> str:
 
 def _title(source: Place, shown: str) -> str:
     cut = (heading for heading in source.breadcrumb[-1:] if len(heading) <= HEADING or heading not in shown)
-    names = [source.path.rpartition("/")[2], *(abbreviated(heading, HEADING) for heading in cut)]
+    # A sentence reads on past a semicolon; a comma, which parts the facts, would be escaped.
+    names = [source.path.rpartition("/")[2], *(abbreviated(heading, HEADING).replace(", ", "; ") for heading in cut)]
     return ": ".join(map(quoting.value, names))
 
 
