@@ -252,7 +252,6 @@ def test_a_filter_is_applied_on_both_paths(database, tenant, put_chunks, limit):
         assert {row["scope"] for row in rows} == {"learned"} and len(rows) == 20
         assert ask(database, tenant.tenant_id, query, of_source_type="pdf") == []
         assert ask(database, tenant.tenant_id, query, of_tags=("none",)) == []
-        assert ask(database, tenant.tenant_id, query, of_agent_type="coder") == []
         assert ask(database, tenant.tenant_id, query, of_kind="fact") == []
         assert len(ask(database, tenant.tenant_id, query, of_kind="chunk", of_source_type="markdown")) == 10
 

@@ -1,7 +1,7 @@
 -- _reinforce: a learning was learned again: merges what is known of both, and answers how many runs said so.
 -- A run counts once, and so does each call without one; a key at most "daily" times in 24 hours. What is of no project
--- is of all, and stays so; for which projects it holds no run changes where a person said so (_keeps_projects), and a
--- standing rule for all agent types stays one. What was superseded and is learned again holds again (_say_again). What
+-- is of all, and stays so; for which projects it holds no run changes where a person said so (_keeps_projects), and
+-- what is for all agent types stays so. What was superseded and is learned again holds again (_say_again). What
 -- the user says, as a log tells, decides on its kind where only agents stated it. What was withdrawn is as new: nobody
 -- else bears it out. What had expired holds again, but for a person's word. What becomes wider is noted, with the run.
 create or replace function knowledge._reinforce(
@@ -30,7 +30,7 @@ begin
         last_seen_at = now(),
         run_ids = _merged(k.run_ids, array_remove(array[_reinforce.run_id], null), 100),
         agent_types = case
-            when k.standing and k.agent_types = '{}' then '{}'
+            when k.agent_types = '{}' then '{}'
             else _merged(
                 k.agent_types, array_remove(array[coalesce(item ->> 'agent_type', _reinforce.agent_type)], null), 100)
         end,

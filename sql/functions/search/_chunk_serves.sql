@@ -1,9 +1,8 @@
 -- _chunk_serves: whether a chunk may be served, and is what a question asks for; a filter that is null lets all pass.
--- A chunk is of no agent type and of the kind "chunk". What is of no project is of all.
+-- A chunk is of the kind "chunk" and of no agent type, so for all of them. What is of no project is of all.
 create or replace function knowledge._chunk_serves(
     chunk knowledge.knowledge_embeddings,
     project text,
-    agent_type text,
     scope text,
     tags text[],
     kind text,
@@ -19,7 +18,6 @@ as $$
     select not chunk.is_copy
         and (_chunk_serves.as_of is null or chunk.updated_at <= _chunk_serves.as_of)
         and (_chunk_serves.project is null or chunk.project is null or chunk.project = _chunk_serves.project)
-        and _chunk_serves.agent_type is null
         and (_chunk_serves.scope is null or chunk.scope = _chunk_serves.scope)
         and (_chunk_serves.tags is null or chunk.tags @> _chunk_serves.tags)
         and (_chunk_serves.kind is null or _chunk_serves.kind = 'chunk')

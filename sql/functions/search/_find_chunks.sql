@@ -26,7 +26,6 @@ declare
     _norm double precision := nullif(vector_norm(_find_chunks.centre), 0);
     _total double precision := asked.total;
     _project text := wanted.project;
-    _agent_type text := wanted.agent_type;
     _scope text := wanted.scope;
     _tags text[] := wanted.tags;
     _kind text := wanted.kind;
@@ -72,7 +71,7 @@ begin
                 where e.tenant_id = _find_chunks.tenant_id and e.model = _find_chunks.model and e.file_path = p.file_path
                     and e.chunk_index between p.first and p.last
                     and e.generation <> all (_hidden) and _chunk_serves(
-                        e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
+                        e, _project, _scope, _tags, _kind, _source_type, _since, _until, _as_of
                     )
                 offset 0  -- as "limit 1" in match_knowledge
             ) as n

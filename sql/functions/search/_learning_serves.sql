@@ -1,5 +1,5 @@
 -- _learning_serves: whether a learning may be served, and is what a question asks for; a filter that is null lets all
--- pass. What is of no project is of all; a standing rule of no agent type is for all of them.
+-- pass. What is of no project is of all, and what is of no agent type is for all of them.
 -- The planner puts its body in its place, so that it costs no call.
 create or replace function knowledge._learning_serves(
     learning knowledge.knowledge,
@@ -24,8 +24,8 @@ as $$
         and (_learning_serves.as_of is null or learning.created_at <= _learning_serves.as_of)
         and (_learning_serves.project is null or learning.projects = '{}' or learning.projects @> array[_learning_serves.project])
         and (
-            _learning_serves.agent_type is null or learning.agent_types @> array[_learning_serves.agent_type]
-            or (learning.standing and learning.agent_types = '{}')
+            _learning_serves.agent_type is null or learning.agent_types = '{}'
+            or learning.agent_types @> array[_learning_serves.agent_type]
         )
         and (_learning_serves.scope is null or learning.authority = _learning_serves.scope)
         and (_learning_serves.tags is null or learning.tags @> _learning_serves.tags)

@@ -20,7 +20,6 @@ declare
     _norm double precision := vector_norm(_score_chunks.direction);
     _total double precision := asked.total;
     _project text := wanted.project;
-    _agent_type text := wanted.agent_type;
     _scope text := wanted.scope;
     _tags text[] := wanted.tags;
     _kind text := wanted.kind;
@@ -35,7 +34,7 @@ begin
             select e.file_path, e.chunk_index from knowledge_embeddings as e
             where e.tenant_id = _score_chunks.tenant_id and e.model = _score_chunks.model
                 and e.generation <> all (_hidden) and _chunk_serves(
-                    e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
+                    e, _project, _scope, _tags, _kind, _source_type, _since, _until, _as_of
                 )
             order by
                 _score(e.embedding, e.kw, _score_chunks.direction, _norm, _weights, _total) desc, e.file_path, e.chunk_index
@@ -45,7 +44,7 @@ begin
             select e.file_path, e.chunk_index from knowledge_embeddings as e
             where e.tenant_id = _score_chunks.tenant_id and e.id = any(_score_chunks.ids) and e.model = _score_chunks.model
                 and e.generation <> all (_hidden) and _chunk_serves(
-                    e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
+                    e, _project, _scope, _tags, _kind, _source_type, _since, _until, _as_of
                 )
             order by
                 _score(e.embedding, e.kw, _score_chunks.direction, _norm, _weights, _total) desc, e.file_path, e.chunk_index

@@ -80,6 +80,17 @@ def test_an_agent_type_filters(client, taught):
     assert (answer["matches"], answer["formatted"]) == ([], "") and "filters" in answer["empty"]
 
 
+def test_what_has_no_agent_type_is_for_all(client, taught, put_chunk):
+    """Learnings of runs that named none, also once a run of some type taught them, too; and files."""
+    learning = "The staging tests need a voucher."
+    for body in ({"run_id": "r1"}, {"run_id": "r2", "agent_type": "developer"}):
+        completed(client, taught.agent, {**body, "learnings": [learning]})
+    put_chunk("3-descriptions/user/rules/tests.md", "Nobody else runs the staging tests.")
+    matches = ask(client, taught, "staging tests", agent_type="nobody", match_threshold=-1)["matches"]
+    [fact] = [match for match in matches if match["kind"] == "fact"]
+    assert len(matches) == 2 and (fact["learning"], fact["agent_types"]) == (learning, [])
+
+
 def test_a_threshold_cuts_off(client, taught):
     """Nothing that scores less than `match_threshold` is answered, whatever the floor is; at 1 nothing here is."""
     threshold = ask(client, taught, "tests", match_threshold=-1)["matches"][1]["score"]

@@ -66,7 +66,7 @@ class _ContextBuilder:
     def load(self) -> Context:
         index_file = self._files.begin(self._files.text, paths.INDEX)
         standing = self._files.begin(self._files.system, ALWAYS, self._task.project)
-        results = self._search.results(_question(self._task), _with_passages)
+        results = self._search.results(_question(self._task))
         rows, matches, issues = results.rows, results.matches, results.issues
         ranked = self._ranked(results.vector, index_file.result())
         topics = self._relevant(ranked)
@@ -214,13 +214,6 @@ def _question(task: ContextRequest) -> Question:
         run_id=task.run_id,
         max_tokens=max(100, int(task.max_tokens * PARTS)),
     )
-
-
-def _with_passages(rows: Sequence[Match], unfiltered: Sequence[Match]) -> list[Match]:
-    """What is of the task's agent type, and the passages, which are of none; in the order of a block."""
-    rules = [row for row in rows if row.part == "rule"]
-    others = [*(row for row in rows if row.part != "rule"), *(row for row in unfiltered if row.source)]
-    return [*rules, *sorted(others, key=lambda row: -row.score)] if unfiltered else list(rows)
 
 
 def _summaries(topics: Sequence[Topic]) -> list[str]:

@@ -26,7 +26,7 @@ class Filters(Body):
     """What a match must be; each that is given must hold.
 
     Learnings have the scope of whoever said so (`learned`, `user`, `system`) and the source type `learning`; chunks
-    have the kind `chunk` and no agent type. What is of no project is of all.
+    have the kind `chunk` and no agent type. What is of no project or of no agent type is of all.
     """
 
     agent_type: PrivateLabel | None = None

@@ -1,6 +1,6 @@
 """A question → the learnings and document chunks that answer it, ranked, and ready for a prompt."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from uuid import UUID
@@ -26,8 +26,6 @@ NO_WORDS = "the question has no words; ask with some of what it is about"
 NOTHING_THEN = "nothing is known that passes the filters; as_of answers no passage of a file that was changed since"
 ISSUES = 3  # at most
 LEFT_OUT = 8  # of what the filters leave out that are compared with what they let pass
-
-Choice = Callable[[list[Match], list[Match]], list[Match]]
 
 
 @dataclass(frozen=True)
@@ -86,12 +84,9 @@ class Search:
             receipt=self.receipt(results.rows, results.question),
         )
 
-    def results(self, question: Question, choose: Choice = lambda given, _: given) -> SearchResults:
-        """What there is for all that is asked, as one.
-
-        Rows are those that `choose` takes of what the filters pass and of what they leave out.
-        """
-        answers = [self._results(one, choose, alone=one.query != question.query) for one in question.single_questions]
+    def results(self, question: Question) -> SearchResults:
+        """What there is for all that is asked, as one."""
+        answers = [self._results(one, alone=one.query != question.query) for one in question.single_questions]
         if len(answers) == 1:
             return answers[0]
         issues = {issue.id: issue for answer in answers for issue in answer.issues}
@@ -110,11 +105,10 @@ class Search:
             doubt=doubt,
         )
 
-    def _results(self, question: Question, choose: Choice, *, alone: bool) -> SearchResults:
+    def _results(self, question: Question, *, alone: bool) -> SearchResults:
         vector = self.vector(question)
-        given, issues = self.ask(question, vector)
+        rows, issues = self.ask(question, vector)
         unfiltered = self.unfiltered(question, vector)
-        rows = choose(given, unfiltered)
         matches, floor = self.ranked(rows, question, unfiltered, alone=alone), self._floor(rows, question)
         return SearchResults(question, vector, rows, matches, issues, floor)
 
