@@ -136,6 +136,20 @@ def test_the_first_rule_is_told_in_a_small_block_too() -> None:
     assert 1 not in shown([rule.model_copy(update={"score": 0.6}), *facts], 150)[0]
 
 
+def test_what_is_pinned_is_told_before_all_else() -> None:
+    """Also in a small block, and however far it is from the question; much of it leaves half of the room."""
+    facts = [match(number, "fact", score=0.9) for number in range(10, 30)]
+    pinned = [
+        match(number, "rule", "Backups leave the house every night, and nobody turns that off.", 0.1).model_copy(
+            update={"pinned": True}
+        )
+        for number in range(100, 140)
+    ]
+    assert 100 in shown([pinned[0], *facts], 130)[0]
+    ids, _ = shown([*pinned, *facts], 300)
+    assert {100, 101, 102} <= {*ids} and {10, 11, 12} <= {*ids} and 139 not in ids
+
+
 def test_search_is_asked_for_as_many_as_the_block_can_hold() -> None:
     """Few lines fit into a small block; of a large one the tokens and the characters count, whichever are fewer."""
     assert [count_for(Size(tokens, 1_000_000)) for tokens in (100, 800, 100_000)] == [8, 10, 20]

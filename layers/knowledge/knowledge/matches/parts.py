@@ -19,6 +19,7 @@ Issue = TypeVar("Issue", bound=IssueEntry)
 # whichever part. Chosen on the agents' tasks (docs/measurements/retrieval.md).
 SHARES = {"rule": 0.2, "written": 0.15, "fix": 0.2, "fact": 0.3, "passage": 0.15}
 FIRST_RULE = 1 / 3  # of the room, up to which the first rule is told beyond the share where it is as good
+PINNED = 0.5  # share of the room in which what is pinned is told before all else: a person wants it told
 ISSUES_SHARE = 0.25
 LATER = 0.2  # share of the room for what was said later than the leading passage
 AS_GOOD = 0.75  # of the best score, from which a passage is told at more length, and a rule beyond the share
@@ -41,7 +42,7 @@ def add_parts(
     A line says of which project it is, unless one was asked for that says nothing else there than what holds for all.
     """
     parts, whole = _parts(matches, budget, tells_projects=project is None), budget.left * share
-    left = _told_at_length(parts, whole, _lead(parts, whole, budget), budget)
+    left = _told_at_length(parts, whole, _lead(parts, whole, _pinned(parts, whole), budget), budget)
     for name, part in parts.items():
         room = _room_of(name, parts, whole).within(left)
         left -= room - part.fill(room, [entry for entry in part.entries if not entry.shown])
@@ -104,15 +105,22 @@ def _parts(matches: Sequence[Match], budget: Budget, *, tells_projects: bool) ->
     return parts
 
 
-def _lead(parts: Mapping[str, BlockPart], room: Size, budget: Budget) -> Size:
+def _pinned(parts: Mapping[str, BlockPart], whole: Size) -> Size:
+    """Shows what is pinned, as far as its room goes; what is left of the whole."""
+    left = room = whole * PINNED
+    for part in parts.values():
+        left = part.fill(left, [entry for entry in part.entries if entry.match.pinned])
+    return whole - (room - left)
+
+
+def _lead(parts: Mapping[str, BlockPart], whole: Size, left: Size, budget: Budget) -> Size:
     """Shows the match after which something was said before all others, and that below it; what is left of the room."""
-    left = room
     for part in parts.values():
         for entry in [entry for entry in part.entries if entry.match.later]:
-            for one in filter(None, [entry.behind, entry]):
+            for one in [one for one in (entry.behind, entry) if one and not one.shown]:
                 left = parts[one.part].fill(left, [one])
             if entry.shown:
-                left = entry.tell_later(left, room * LATER, budget)
+                left = entry.tell_later(left, whole * LATER, budget)
                 part.leave_out_what_repeats(entry, budget)
     return left
 
