@@ -44,6 +44,22 @@ def test_an_empty_answer_names_the_threshold_that_was_asked_for(client, tenant):
     assert answer["matches"] == [] and "match_threshold" in answer["empty"] and answer["receipt"]["floor"] == 2.9
 
 
+STOREFRONT = "Its header has a logo, a search field and the basket. Fonts come from our own server. " * 12
+
+
+@pytest.mark.parametrize(("path", "asked"), [("/", "query"), ("/context", "task_description")])
+def test_a_long_text_that_finds_nothing_is_told_how_to_ask(client, taught, path, asked):
+    """What it would have to know is a small share of it; of a short question it is all."""
+    need = "When does the payment gateway time out?"
+    texts = [f"{STOREFRONT}The shop hangs.", "Who repaints the ferry?"]
+    long, short = (
+        client.request("POST", "query_knowledge", taught.reader, path, json={asked: text}).json() for text in texts
+    )
+    assert "questions" in long["empty"] and short["empty"] and "questions" not in short["empty"]
+    body = {asked: texts[0], "questions": [need]}
+    assert client.request("POST", "query_knowledge", taught.reader, path, json=body).json()["formatted"]
+
+
 def test_identical_text_comes_first(client, taught, embedder):
     """`similarity` is its cosine with the question, which is embedded as one: 1.0 is not to be expected."""
     for learning, _ in LEARNINGS:

@@ -24,6 +24,8 @@ from knowledge.usecases.query_knowledge.models import Answer, Question, Receipt
 
 NO_WORDS = "the question has no words; ask with some of what it is about"
 NOTHING_THEN = "nothing is known that passes the filters; as_of answers no passage of a file that was changed since"
+ASK_APART = "a long text is near to little; ask for each thing that is to be known as one of its `questions`"
+LONG = 500  # characters of a query, about: what a text of so many asks for is hardly a share of it
 ISSUES = 3  # at most
 LEFT_OUT = 8  # of what the filters leave out that are compared with what they let pass
 
@@ -196,7 +198,8 @@ class Search:
         if not rows:
             return NOTHING_THEN if question.as_of else "nothing is known that passes the filters"
         best = max(map(relevance.confidence, rows))
-        return f"nothing is near enough: the best has {best:.2f}, and the floor is {self._floor(rows, question):.2f}"
+        why = f"nothing is near enough: the best has {best:.2f}, and the floor is {self._floor(rows, question):.2f}"
+        return f"{why}; {ASK_APART}" if len(question.query) > LONG else why
 
     def receipt(self, rows: Sequence[Match], question: Question) -> Receipt:
         """How the answer came about."""
