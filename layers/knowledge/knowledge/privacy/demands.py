@@ -26,6 +26,8 @@ _ARTICLES = {
     "Le": "notre|mon", "La": "ma|nuestra|nossa|nostra", "Les": "nos|mes", "El": "nuestro", "O": "nosso", "Il": "nostro",
 }  # fmt: skip
 _OURS = re.compile(rf"({'|'.join(_ARTICLES.values())})\s", re.I)
+# Letters that are not Latin: the model reads none, so that what it makes of them is chance.
+_UNREAD = re.compile(r"[^\W\d_\u0000-\u024f\u1e00-\u1eff]+")
 # What keeps a program from being run sounds like what switches something off.
 _PROTECTING = re.compile(r"\s?--ignore-scripts\b(?!=(?:false|0|no)\b)", re.I)
 _REASONS = {
@@ -38,8 +40,8 @@ _REASONS = {
 
 
 def demands(texts: Sequence[str], embedder: Embedder) -> list[str | None]:
-    """Of each text what it demands of this kind, in words; None of one that demands nothing, and by a model without a
-    side for instructions of all."""
+    """Of each text what it demands of this kind in Latin letters, in words; None of one that demands nothing, and by a
+    model without a side for instructions of all."""
     if "instruction" not in embedder.sides:
         return [None] * len(texts)
     read = [*map(_as_read, texts)]
@@ -56,8 +58,9 @@ def demands(texts: Sequence[str], embedder: Embedder) -> list[str | None]:
 
 
 def _as_read(text: str) -> str:
-    """As it is judged: a sentence that ends, as those do that the model learned by, without options that protect."""
-    bare = _PROTECTING.sub("", text).rstrip()
+    """As it is judged: a sentence that ends, as those do that the model learned by, without options that protect and
+    letters that it cannot read."""
+    bare = _UNREAD.sub(" ", _PROTECTING.sub("", text)).strip()
     return f"{bare}." if bare[-1:].isalnum() else bare
 
 
