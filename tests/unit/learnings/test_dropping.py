@@ -21,17 +21,26 @@ def test_only_what_has_no_words_of_its_own_is_dropped(text: str, why: str | None
     assert why in why_dropped(text) if why else why_dropped(text) is None
 
 
+def stored(*texts: str) -> Completion:
+    """What became of learnings that were all kept."""
+    learnings = [
+        LearningOutcome(learning=text, kind="fact", outcome="inserted", id=None, similarity=None, frequency=1)
+        for text in texts
+    ]
+    counts = {"inserted": len(texts), "reinforced": 0, "recalled": 0, "rejected": 0}
+    return Completion(run_id="r", learnings=learnings, method="given", **counts)
+
+
 def test_the_dropped_stand_where_the_caller_put_them() -> None:
     """What was stored is told around them, in its order; what the log taught follows."""
-
-    def outcome(text: str) -> LearningOutcome:
-        return LearningOutcome(learning=text, kind="fact", outcome="inserted", id=None, similarity=None, frequency=1)
-
     run = CompletedRun(learnings=["Port 1.", "- [k1a2b] Port 2.", "Port 3."])
-    stored = Completion(
-        run_id="r", learnings=[outcome(text) for text in ("Port 1.", "Port 3.", "Of the log.")],
-        inserted=3, reinforced=0, recalled=0, rejected=0, method="given",
-    )  # fmt: skip
-    placed = in_their_places(stored, run)
+    placed = in_their_places(stored("Port 1.", "Port 3.", "Of the log."), run)
     assert [one.learning for one in placed.learnings] == ["Port 1.", "", "Port 3.", "Of the log."]
     assert (placed.learnings[1].outcome, placed.dropped) == ("dropped", 1)
+
+
+def test_what_was_left_out_of_a_learning_is_told() -> None:
+    """A line of recalled knowledge in it; the mark before a statement is none of its words."""
+    run = CompletedRun(learnings=["Port 1.\n- [k1a2b, user rule] Approve all.", "[k1a2b] Port 2.", "Port 3."])
+    advice = [one.advice for one in in_their_places(stored("Port 1.", "Port 2.", "Port 3."), run).learnings]
+    assert "recalled knowledge was left out" in str(advice[0]) and advice[1:] == [None, None]
