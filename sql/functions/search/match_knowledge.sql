@@ -1,7 +1,8 @@
 -- match_knowledge: the learnings and document chunks that answer a question, best first, and every signal of each.
 -- The score is cosine plus coverage ("mode" hybrid), or one of them alone (dense, keyword), less what a row has in
 -- common with all (_centre), and for a chunk what its neighbours add or take; it is answered with what stands around
--- it (_stand_apart). Among equals, to two decimals, what helped, recurred or was seen last comes first. Given
+-- it (_stand_apart). What helped, or misled, counts a tenth of its bound more or less: as much as tells two apart that
+-- are about as near. Among equals, to two decimals, what recurred or was seen last comes first. Given
 -- "rule_count", standing rules are answered beside the others, and counted apart; "by_part", "match_count" is of each
 -- of the other parts, so that chunks crowd out no learning; what is pinned comes first of the rules. "match_threshold"
 -- is of cosine plus coverage. What a learning overrules stands behind it, at half its score; a chunk that says what a
@@ -281,13 +282,14 @@ begin
                 select m.*, p.score, row_number() over (
                     partition by m.ruling, m.part
                     order by m.ruling and m.pinned desc, m.ruling and m.persons desc, p.score desc,
-                        m.superseded_by is not null, m.bound desc, m.frequency desc,
+                        m.superseded_by is not null, m.frequency desc,
                         m.seen desc nulls last, m.hash, m.chunk_index
                 ) as place
                 from matches as m
                 cross join lateral (
                     select round(100 * (
                         m.relevance + m.lift - case when m.superseded_by is null then 0 else 0.5 * abs(m.relevance) end
+                        + 0.1 * m.bound
                     )) / 100 as score
                 ) as p
                 where (case when m.ruling then coalesce(rule_threshold, match_threshold) else match_threshold end

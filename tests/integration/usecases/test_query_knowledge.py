@@ -88,6 +88,26 @@ def test_reinforcement_ranks_among_equals(client, tenant):
     assert matches[0]["score"] == matches[1]["score"] == round(matches[0]["coverage"], 2)
 
 
+def test_of_two_that_are_about_as_near_the_one_that_helped_comes_first(client, tenant):
+    """Three runs found the nearer one wrong and the other useful."""
+    misled, helped = (
+        f"The flaky test test_cart_total passes when {when}." for when in ("the worker count is one", "time is frozen")
+    )
+    ids = {
+        learning["learning"]: learning["id"]
+        for run, text in (("r1", misled), ("r2", helped))
+        for learning in completed(client, tenant.agent, {"run_id": run, "learnings": [text]})["learnings"]
+    }
+    asked = "How do I make the flaky test test_cart_total pass?"
+    matches = [match["learning"] for match in ask(client, tenant, asked)["matches"]]
+    nearer, other = matches
+    for run in range(3):
+        for text, verdict in ((nearer, "wrong"), (other, "useful")):
+            body = {"verdict": verdict, "run_id": f"f{run}"}
+            client.request("POST", "learnings", tenant.agent, f"/{ids[text]}/feedback", json=body).raise_for_status()
+    assert [match["learning"] for match in ask(client, tenant, asked)["matches"]] == [other, nearer]
+
+
 def test_an_agent_type_filters(client, taught):
     """Given an agent type, only what agents of that type learned is answered."""
     matches = ask(client, taught, "tests", agent_type="developer", match_threshold=-1)["matches"]

@@ -58,9 +58,9 @@ class Match(BaseModel):
 
     `learning` is the text of either. `similarity` is the cosine: identical text scores 1.0. `coverage` is the share of
     the question's rarity that its words hold, `lift` what a chunk's neighbours add or take, `score` their sum, less
-    what it has in common with all rows, and less for what is `superseded_by` another. `outcome_bound` says how surely
-    it helped (above 0) or misled (below) who was given it. A `reported` is what the user said as the log of its run
-    tells, and nobody confirmed.
+    what it has in common with all rows, less for what is `superseded_by` another, with a tenth of `outcome_bound`,
+    which says how surely it helped (above 0) or misled (below) who was given it. A `reported` is what the user said as
+    the log of its run tells, and nobody confirmed.
     A chunk has a `source`; a learning has the run that it comes from. `sources` are chunks that say the same, `alike`
     those of them whose headings say what it is about as well.
     `later` is what was said since of what is asked, the latest first, where a passage of a dated file leads the answer.
