@@ -22,6 +22,8 @@ PASSED, FAILED = ran("pytest shop", "3 passed in 0.10s"), ran("pytest shop", "1 
         ("partially done", None), ("Done, partly", None), ("passed 3 of 5 checks", None), ("3/5 checks passed", None),
         ("not all tests passed", None), ("done except the docs", None), ("partial success, 2 tests failed", "failed"),
         ("passed 5 of 5 checks", "succeeded"), ("merged on 11/28", "succeeded"), ("ok", "succeeded"),
+        ("succeeded: the failing import is mended", "succeeded"), ("Failed: all is done but the docs", "failed"),
+        ("unverified: fixed, the tests need a device", "unverified"), ("Failed tests pass now", "failed"),
         ("OK: it is deployed", "succeeded"), ("okay, but the login fails", "failed"), ("could not reproduce", None),
     ],
 )  # fmt: skip

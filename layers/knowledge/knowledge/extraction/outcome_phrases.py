@@ -8,6 +8,8 @@ from knowledge.text.sentences import sentences
 from knowledge.text.strings import one_line
 from knowledge.transcripts import Turn
 
+# A verdict that the caller gives in the product's own word, whatever else is told behind it.
+_STATED = re.compile(r"\s*(succeeded|failed|unverified)\s*(?:[.:]|$)", re.I)
 # By stem, as each caller inflects them, and SWE-agent's own ends: `crashed`, `exit cost`.
 _FAILED = re.compile(
     r"\b(?:fail\w*|\w*errors?|max\w* iterations?|abort\w*|cancell?ed|timed? ?-?out|g[ai]ven? up|unsuccessful\w*|"
@@ -40,10 +42,14 @@ _MENDED = re.compile(
     r"\b(?:fix|resolv|solv|repair|correct)\w* (?:\w+ ){0,3}?fail\w*\b", re.I
 )  # "fixed the failing test"
 _LAST_WORDS = 1200
+_OUTCOMES: dict[str, RunOutcome] = {"succeeded": "succeeded", "failed": "failed", "unverified": "unverified"}
 
 
 def stated_outcome(outcome: str) -> RunOutcome | None:
-    """What a caller's own words say came of a run; None where they say neither."""
+    """What a caller's own words say came of a run, first of all by the product's word for it; None where they say
+    neither."""
+    if stated := _STATED.match(outcome):
+        return _OUTCOMES[stated[1].lower()]
     verdict = _verdict(outcome)
     return (
         "succeeded" if verdict is None and _OK.match(outcome.lstrip(_MARKS)) and not _is_partial(outcome) else verdict

@@ -362,3 +362,20 @@ def test_without_storage_nothing_is_acknowledged(
     assert refused.status_code == 500 and "bucket" in refused.json()["detail"]
     answer = client.post("agent_complete", tenant.agent, RUN).json()
     assert answer["inserted"] >= 1 and len(answer["files"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("outcome", "verdict", "is_told"),
+    [
+        ("Works.", "unverified", True),
+        ("succeeded: works", "succeeded", False),
+        ("unverified: works", "unverified", False),
+        (None, "unverified", False),
+    ],
+)
+def test_an_outcome_that_is_not_understood_is_told(client, tenant, outcome, verdict, is_told) -> None:
+    """With the words that are; of an open end that the caller states, or of which nothing is said, there is no word."""
+    log = [{"role": "user", "content": "Mend the import."}, {"role": "assistant", "content": "It is the date's form."}]
+    body = {"session_log": log, "outcome": outcome}
+    answer = client.post("agent_complete", tenant.agent, body).json()
+    assert (answer["run_outcome"], "begin it with `succeeded:`" in str(answer["note"])) == (verdict, is_told)

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from knowledge.errors import NotFound
 from knowledge.extraction import Proof, RunOutcome
+from knowledge.extraction.outcome_phrases import stated_outcome
 from knowledge.files import paths, projects
 from knowledge.files.editor import EditRunner, FileChange
 from knowledge.files.edits import AnyEdit, FileEdit, NewFile
@@ -21,6 +22,10 @@ from knowledge.usecases.agent_complete.run_files import Pattern, RunReport
 from knowledge.usecases.agent_complete.run_report import run_report
 from knowledge.usecases.agent_complete.services import services
 
+OUTCOME_UNREAD = (
+    "the outcome tells neither a success nor a failure that is understood; begin it with `succeeded:`, `failed:` or "
+    "`unverified:`"
+)
 RECURS = 3  # distinct runs that taught a learning make it a pattern
 PATTERN_MINUTES = 60  # what a job's retries and parallel runs teach falls into one such stretch, what recurs does not
 
@@ -52,7 +57,7 @@ def finish(
     completion = learner.complete(run, idempotency_key)
     unknown, not_kept = _issues(run, completion, run.proof, learner)
     outcome = completion.run_outcome or run.proof.outcome
-    note = "; ".join(filter(None, [completion.note, *not_kept])) or None
+    note = "; ".join(filter(None, [completion.note, *not_kept, _unread(run, outcome)])) or None
     completion = completion.model_copy(update={"run_outcome": outcome, "unknown_patterns": unknown, "note": note})
     if completion.files is None:
         editor = EditRunner(learner.tenant_id, objects, learner.database, projects.with_folder(run.project))
@@ -60,6 +65,12 @@ def finish(
         completion = completion.model_copy(update={"files": _noted(files, completion, learner, objects)})
     session_logs.forget(run, learner.tenant_id, objects)
     return completion
+
+
+def _unread(run: CompletedRun, outcome: RunOutcome) -> str | None:
+    """What to tell a caller whose words say neither a success nor a failure, where nothing else does."""
+    is_open = outcome == "unverified" and bool(run.clean.outcome) and stated_outcome(run.clean.outcome) is None
+    return OUTCOME_UNREAD if is_open else None
 
 
 def _noted(files: Sequence[FileChange], completion: Completion, learner: Learner, objects: Objects) -> list[FileChange]:
