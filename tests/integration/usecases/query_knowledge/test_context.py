@@ -21,10 +21,11 @@ def load(client, tenant, **options):
 
 
 def test_the_three_tiers_answer_a_task(client, tenant, base):
-    """The relevant summaries and the file about the task are there; other topics are listed, last, and no more."""
+    """The relevant summaries and the file about the task are there; other topics that may be about it are listed, last,
+    and no more."""
     context = load(client, tenant)
     topics = [topic["topic"] for topic in context["index"]]
-    assert topics[0] == "Payments" and sorted(topics) == ["Deployment", "Ghost", "Hiring", "Payments"]
+    assert topics[0] == "Payments" and sorted(topics) == ["Ghost", "Payments"]
     assert topics[-1].lower() in context["formatted"].splitlines()[-2].lower()
     assert "2-summaries/organization/hiring.md" not in {summary["path"] for summary in context["summaries"]}
     assert "2-summaries/product/payments.md" in {summary["path"] for summary in context["summaries"]}

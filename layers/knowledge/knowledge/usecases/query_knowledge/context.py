@@ -29,6 +29,7 @@ PARTS = 0.6  # share of the room that rules, fixes, facts and passages may take
 DIRECTORY = 0.1  # share of the room that lines of the index about other topics may take
 TOPICS = 3  # whose summaries are read, each of up to 2,000 characters
 NEAR_THE_BEST = 0.6  # share of the best topic's similarity that a topic must have
+OTHERS = 0.5  # share of the floor that another topic must have, since a line says little of what stands behind it
 WHOLE = 0.75  # share of the best match's score from which a file is about the task, and is shown whole
 FILES = 2  # shown whole
 KINDS = {Tier.SUMMARY: "summary", Tier.DESCRIPTION: "description"}  # of the files that are shown whole
@@ -37,7 +38,7 @@ READERS = 4  # objects read at once
 
 def load(task: ContextRequest, objects: Objects, search: Search, redaction: Redaction) -> Context:
     """What the tenant knows for the task: the system's own files, what search finds in its parts, the summaries of the
-    topics that it is about, whole files where they are about it, and last what else there is.
+    topics that it is about, whole files where they are about it, and last other topics that may be.
 
     What is missing is passed over: an empty base is empty.
     """
@@ -190,8 +191,9 @@ class _ContextBuilder:
         return False
 
     def _directory(self, topics: Sequence[Topic], ranked: Sequence[Topic], whole: Collection[str]) -> list[Topic]:
-        """The task's topics, then the rest of the index; what is not told whole has a line, as far as these fit."""
-        ordered = [*topics, *(topic for topic in ranked if topic not in topics)]
+        """The task's topics, then others that may be; what is not told whole has a line, as far as these fit."""
+        least = OTHERS * self._search.embedder.floor
+        ordered = [*topics, *(topic for topic in ranked if topic not in topics and topic.similarity >= least)]
         directory: list[Topic] = []
         left = self._room * DIRECTORY
         for topic in ordered:
