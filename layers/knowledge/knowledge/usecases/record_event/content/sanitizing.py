@@ -11,7 +11,7 @@ from knowledge.schemas import storable
 from knowledge.text.strings import abbreviated, one_line, without_links
 from knowledge.usecases.record_event.content import code_changes, plugin_readmes
 from knowledge.usecases.record_event.content.body_fields import fields_of, in_lines
-from knowledge.usecases.record_event.content.moments import reported_moment
+from knowledge.usecases.record_event.content.moments import moment, reported_moment
 from knowledge.usecases.record_event.content.notes import are_notes
 from knowledge.usecases.record_event.content.payload_text import as_text, assistants, flat, readable, speakers
 from knowledge.usecases.record_event.content.webhooks import is_transaction
@@ -19,7 +19,7 @@ from knowledge.usecases.record_event.language.wording import unspoken
 from knowledge.usecases.record_event.models import Event, Occurrence
 
 MAX_TITLE = 100  # characters
-_TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "date")
+_TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "date")  # as a webhook's body has them
 _MOMENT = re.compile(r"\d{9,}")  # seconds or milliseconds since 1970
 _REPORTING = (("service", "service name"), ("provider",), ("source",))  # what says whose report it is, the surest first
 _PERIOD = re.compile(r"period\b")
@@ -50,7 +50,7 @@ def cleaned(event: Event) -> Occurrence:
         title=redact(_title(event, topic, text, metadata)),
         text="" if not text.replace(MARK, "").strip() else text,
         metadata=metadata,
-        at=_time({**_fields(event.content), **event.metadata}),
+        at=_time(event),
         emails=scrubbed.emails,
         transaction=is_transaction(event.content) and not event.metadata.get("period"),
         speakers=(named := speakers(scrubbed.value["content"])),
@@ -140,12 +140,12 @@ def _fields(content: Any) -> dict[str, Any]:
     return {name: given for fields in (content, latest) if isinstance(fields, dict) for name, given in fields.items()}
 
 
-def _time(fields: dict[str, Any]) -> datetime:
-    """The first moment among the fields that is none to come; else now."""
-    for name in _TIMES:
-        if name in fields and (given := reported_moment(fields[name])):
-            return given.replace(microsecond=0)
-    return datetime.now(UTC).replace(microsecond=0)
+def _time(event: Event) -> datetime:
+    """When the caller says that it was, else the first moment among its fields that is none to come; else now."""
+    fields = {**_fields(event.content), **event.metadata}
+    moments = (reported_moment(fields[name]) for name in _TIMES if name in fields)
+    at = moment(event.metadata.get("occurred_at")) or next(filter(None, moments), datetime.now(UTC))
+    return at.replace(microsecond=0)
 
 
 def _redacted(value: Any) -> Any:
