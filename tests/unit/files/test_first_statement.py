@@ -34,3 +34,23 @@ def test_what_stands_alone_is_told_before_what_does_not() -> None:
 def test_few_words_are_told_with_what_follows_them(line: str, first: str) -> None:
     """A value alone tells little of its page; a sentence of some words is enough."""
     assert first_statement([line]) == first
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "The old crane K-2 can be sold then. Not before 1 March, the inspector wants to see it.",
+        "The old crane K-2 can be sold then. Tom: Not before 1 March.",
+        "Der alte Kran K-2 kann dann weg. Tom: Erst ab 1. März, der Prüfer will ihn sehen, sagt er.",
+        "La vieille grue K-2 peut partir. Tom: Pas avant le 1er mars, elle est louée.",
+    ],
+)
+def test_a_permission_is_told_with_its_condition(statement: str) -> None:
+    """Whoever names it; measured before: the index told the permission alone. What comes next is another thing."""
+    assert first_statement([f"{statement} The new crane lifts 9 tons."]) == statement
+
+
+def test_who_speaks_stands_for_nothing_said_before() -> None:
+    """`We` is told by no sentence, as `it` is."""
+    first = first_statement(["The kiln fires at 1,240 degrees. We open the shop at 9."])
+    assert first == "The kiln fires at 1,240 degrees."

@@ -3,14 +3,15 @@
 import re
 from collections.abc import Sequence
 
-from knowledge.text.keywords import PRONOUNS
+from knowledge.text.keywords import PRONOUNS, SPEAKERS, content_words
 from knowledge.text.sentences import paragraphs
 from knowledge.text.statements.former_values import tells_turn
-from knowledge.text.statements.values import values
+from knowledge.text.statements.values import values, without_values
 from knowledge.text.strings import one_line
 
 _GREETING, _ANSWER = 3, 9  # words
 _FEW = 6  # words of a sentence that tells little without the next one
+_REFERRING = PRONOUNS - SPEAKERS
 _PART = re.compile(r"[^\W\d_]+ ?: ")  # behind the first sentence what comes to something else: `Consequences: …`
 
 
@@ -31,10 +32,14 @@ def first_statement(lines: Sequence[str]) -> str:
 
 
 def _gone_on(statement: str, block: Sequence[str]) -> str:
-    """The sentence; one of few words with those behind it until they are some: `61 in July. Price is the same.`"""
+    """The sentence with what stands on it behind it: a permission with its condition.
+
+    One of few words goes on until they are some: `61 in July. Price is the same.`
+    """
     at = next((at for at, sentence in enumerate(block) if statement.endswith(sentence)), len(block))
     for after in block[at + 1 :]:
-        if len(statement.split()) >= _FEW or _PART.match(after):
+        is_whole = len(statement.split()) >= _FEW or _PART.match(after)
+        if is_whole and not (_stands_on_another(after) or _tells_only_a_value(after)):
             break
         statement = f"{statement} {after}"
     return statement
@@ -59,4 +64,9 @@ def _weight(statement: str) -> tuple[bool, bool, bool]:
 
 def _stands_on_another(sentence: str) -> bool:
     """Whether a pronoun in it is told by the sentence before."""
-    return any(word.casefold() in PRONOUNS for word in re.findall(r"\w+", sentence))
+    return any(word.casefold() in _REFERRING for word in re.findall(r"\w+", sentence))
+
+
+def _tells_only_a_value(sentence: str) -> bool:
+    """Whether it says nothing of its own beside a value: `Not before 1 March.`"""
+    return has_value(sentence) and len(content_words(without_values(sentence))) <= 1

@@ -24,6 +24,15 @@ PRONOUNS = frozenset(
         """,
     )
 )
+# Those of them who speak, or are spoken to: they stand for nothing that was said before.
+SPEAKERS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        i you we ich du wir ihr je tu nous vous yo tú nosotros nosotras vosotros vosotras usted ustedes
+        """,
+    )
+)
 
 # Articles, and what stands in their place before a noun.
 DETERMINERS = frozenset(
