@@ -54,6 +54,35 @@ def test_upkeep_beside_other_commits_is_no_part_of_them() -> None:
     assert "Bump lodash" in messages("Bump lodash from 1 to 2")
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "bump qs from 6.11.0 to 6.13.1\nBarns have a map.",
+        "Barns have a map.\n\nBump qs from 6.11.0 to 6.13.1",
+        "- bump qs from 6.11.0 to 6.13.1\n- bump ws from 8.1.0 to 8.2.0\n- Barns have a map.",
+    ],
+)
+def test_what_is_bumped_within_a_change_is_a_change_of_its_own(body: str) -> None:
+    """Upkeep, whatever line it has: the first line of the body was the headline of the feature."""
+    own, *upkeep = changes(f"feat(farm): barns\n\n{body}")
+    assert "Barns have a map." in own and "qs" not in own and "ws" not in own
+    assert upkeep[0].casefold() == "bump qs from 6.11.0 to 6.13.1" and "qs" not in messages(f"feat: b\n\n{body}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fix: retries\n\nFor the old gateway we\nbump qs from 6.11.0 to 6.13.1 and wait.",
+        "fix: retries\n\nFor the old gateway we\nbump qs from 6.11.0 to 6.13.1",
+        "fix: retries\n\nbump retries from 3 to 5",
+        "Bump qs from 6.11.0 to 6.13.1\n\nBumps [qs](https://qs.dev) from 6.11.0 to 6.13.1.",
+    ],
+)
+def test_what_a_sentence_goes_on_to_say_is_part_of_its_change(text: str) -> None:
+    """A wrapped line begins none, a number is no dependency, and a change that bumps something is one."""
+    assert changes(text) == [text]
+
+
 def test_in_a_patch_alone_nothing_is_written() -> None:
     """Its lines are no sentences."""
     patch = "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-old\n+new"

@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from knowledge.text.statements.removal import is_heading_of_change
 from knowledge.usecases.record_event.content.webhooks import is_routine
 from knowledge.usecases.record_event.language import wording
+from knowledge.usecases.record_event.statements.technologies import bumped
 
 # `Co-authored-by: …` below a commit's message
 _TRAILER = re.compile(r"(?:Files|Commit|Co-authored-by|Signed-off-by|Closes|Refs):? ", re.I)
 _NOTE = re.compile(r"\s*(?:[-*] )?(?P<label>\w+)[ \u00a0\u202f]?: (?P<thing>\S.*)")  # `Removed: dark mode`
 _LIST = 2  # notes, from which on their labels are headings
+_MARK = re.compile(r"^\s*[-*+] ")  # of an item
+_ENDS = re.compile(r"[.!?:]\s*$|^\s*$|\d$")  # a line behind which the next one begins a sentence
 _HEADER = re.compile(r"diff --git |--- \S|\+\+\+ \S|@@ ")  # lines that only a diff has
 _FILE = re.compile(r"^(?:\+\+\+ (?:b/)?|--- a/)(?!/dev/null)(\S+)", re.M)  # `+++ b/src/app.py`
 # A line of a patch: changed, kept, a hunk, or what git says of the file.
@@ -40,7 +44,10 @@ def patched(text: str) -> list[str]:
 
 
 def changes(text: str) -> list[str]:
-    """The message of each commit, in their order: one begins where another's sha stands, or as commits are called."""
+    """The message of each commit, in their order: one begins where another's sha stands, or as commits are called.
+
+    What is bumped within another change is one of its own, behind the others.
+    """
     messages: list[str] = []
     ended = True
     for block in re.split(r"\n\s*\n", "\n".join(_without_patches(text))):
@@ -50,7 +57,20 @@ def changes(text: str) -> list[str]:
         elif message:
             messages[-1] += f"\n\n{message}"
         ended = (ended and not message) or "\nCommit: " in f"\n{block}"
-    return messages or [text]
+    parted = [_without_bumps(message) for message in messages]
+    return [message for message, _ in parted] + [bump for _, bumps in parted for bump in bumps] or [text]
+
+
+def _without_bumps(message: str) -> tuple[str, list[str]]:
+    """The message without the lines below its subject that only bump a dependency, and those; upkeep has it whole."""
+    own, bumps = message.splitlines()[:1], list[str]()
+    if is_routine(message):
+        return message, bumps
+    for before, line in pairwise(message.splitlines()):
+        bare = _MARK.sub("", line)
+        is_bump = is_routine(bare) and any(bumped(bare)) and (bare != line or _ENDS.search(before) or before in own[:1])
+        (bumps if is_bump else own).append(bare if is_bump else line)
+    return "\n".join(own), bumps
 
 
 def _below_labels(lines: list[str]) -> Iterator[str]:

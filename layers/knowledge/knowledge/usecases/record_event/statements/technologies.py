@@ -125,7 +125,7 @@ def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
     what takes another's place.
     """
     moved = (called for _, called in moves(text) if " " in called)
-    sure = dict.fromkeys([*_given(metadata), *_required(text), *_bumped(text), *moved])
+    sure = dict.fromkeys([*_given(metadata), *_required(text), *bumped(text), *moved])
     names = {name.split()[0].casefold() for name in sure}
     named = (name for name in _named(text) if name.casefold() not in names)
     return list(dict.fromkeys([*sure, *named]))[:MAX]
@@ -149,7 +149,8 @@ def moves(text: str) -> list[tuple[str, str]]:
     return list(dict.fromkeys((move["old"], f"{move['new']}{move['new_version'] or ''}") for move in matches))
 
 
-def _bumped(text: str) -> Iterator[str]:
+def bumped(text: str) -> Iterator[str]:
+    """The dependencies that lines of it bump, each with its version."""
     for bump in _BUMP.finditer(text):
         # Of what is updated to a number with one point, that may be a price.
         surely = 2 if bump["verb"].casefold() == "update" else 1
