@@ -5,25 +5,21 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, partial, reduce
-from itertools import takewhile
 from textwrap import shorten
 
 from knowledge.errors import NotFound
 from knowledge.files import paths
 from knowledge.files.edits.descriptions import ACCEPTED, CHANGED
 from knowledge.files.file import File
-from knowledge.files.first_statement import first_statement, has_value
+from knowledge.files.first_statement import first_statement
 from knowledge.files.formats import description, index, summary
 from knowledge.files.formats.index import IndexEntry
 from knowledge.files.paths import Tier
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain, orphans, themes
+from knowledge.files.telling_lines import DAY_BEHIND, is_passed, plain, telling_first
 from knowledge.text.statements import entry_lines, marks
-from knowledge.text.statements.changes import Changes
-from knowledge.text.statements.former_values import tells_turn
-from knowledge.text.statements.marks import ENDING, STRUCK_OUT
-from knowledge.text.strings import one_line
 
 Change = Callable[[str], str]  # an index file's content in, what it is then out
 
@@ -35,13 +31,8 @@ _ENDED = re.compile(r"^- was: .*, until (\d{4}-\d{2}-\d{2}); now: ", re.M)
 # What has a line by its topic's summary, which names the files: one a run and one an upload would be all of the index.
 BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 
-# What an entry of a summary has beside its words: the link to its file, bold, the bullet, and since when it holds.
-_MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
-_LOOSE = re.compile(r"[;,:]? (?=[.;,](?:\s|$))")  # before a mark that stood behind what was struck out
 _COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
 _MOMENT = re.compile(r" \(\d{4}-\d{2}-\d{2}T[\d:+.Z-]{1,40}\)$")  # behind a figure: `(2026-02-03T10:00:00+00:00)`
-_DAY_BEHIND = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
-_DAY = re.compile(r"^\d{4}-\d{2}-\d{2}(?:: | — )")  # `2026-02-03: …` and `2026-02-03 — …`
 
 
 def follow(files: Files, changed: Sequence[str], by: ChangedBy, why: str) -> list[str]:
@@ -127,14 +118,13 @@ def _about(path: str, content: str) -> str:
         return shorten(newest, MAX_ABOUT, placeholder="…")
     body = chain.parse_part(path, content).body if paths.tier(path) is Tier.SUMMARY else description.split(content)[1]
     lines = [line for line in body[: 2 * summary.LIMIT].splitlines() if line.strip()]
-    if first := [_plain(line) for line in lines if _is_figure(line) or (_is_named(line) and _is_named(lines[0]))]:
+    if first := [plain(line) for line in lines if _is_figure(line) or (_is_named(line) and _is_named(lines[0]))]:
         return shorten("; ".join(first), MAX_ABOUT, placeholder="…")
     if record := _decided(lines):
         return shorten(record, MAX_ABOUT, placeholder="…")
     if paths.tier(path) is Tier.SUMMARY:
-        ended = set(_ended_by_others(lines))
-        lines = sorted(lines, key=lambda line: (line in ended, *_weight(line)))
-    says = first_statement(list(map(_plain, lines)))
+        lines = telling_first(lines)
+    says = first_statement(list(map(plain, lines)))
     since = _as_of(says, lines)
     return shorten(says, MAX_ABOUT - len(since), placeholder="…") + since or chain.title(path, content)
 
@@ -152,40 +142,22 @@ def _decided(lines: Sequence[str]) -> str:
     """What a record of a decision decides; once that is over its status, what is so instead and what was."""
     status = next((line for line in lines if line.startswith("Status: ")), "")
     _, _, below = "\n".join(lines).partition("\n## Decision\n")
-    bullet = next(filter(_is_bullet, below.splitlines()), "")
+    bullet = next((line for line in below.splitlines() if line.startswith("- ")), "")
     if not (status and bullet):
         return ""
     if ACCEPTED in status:
-        return _plain(marks.without_ended(bullet))
+        return plain(marks.without_ended(bullet))
     was, instead = marks.with_ended(bullet)
-    over, was = _plain(status), _plain(was)
+    over, was = plain(status), plain(was)
     label = "decided" if CHANGED in status else "was"
     by = shorten(instead.rstrip("."), MAX_INSTEAD, placeholder="…")
     return f"{over.removeprefix('Status: ').capitalize()} by “{by}”; {label}: {was}" if by else f"{over}; {was}"
 
 
-def _is_bullet(line: str) -> bool:
-    return line.startswith("- ")
-
-
-def _ended_by_others(lines: Sequence[str]) -> Iterator[str]:
-    """The lines of which a newer one tells that it is otherwise: what a person wrote has no mark of its own.
-
-    Newer are those with a day above it, and right below it, where what an agent was told stands.
-    """
-    statements, days = [_plain(line) for line in lines], [_DAY_BEHIND.search(line) for line in lines]
-    changes = Changes(statements)
-    for at, (line, statement) in enumerate(zip(lines, statements, strict=True)):
-        below = takewhile(lambda other: days[other], range(at + 1, len(lines)))
-        newer = [statements[other] for other in (*range(at), *below) if days[other]]
-        if not days[at] and any(changes.replaced(one, statement, 1.0, explicit=True) for one in newer):
-            yield line
-
-
 def _as_of(first: str, lines: Sequence[str]) -> str:
     """The day of what is told, where its line says that it is no longer all, or leads to what was said later."""
-    line = next((line for line in lines if first and first in _plain(line)), "")
-    day = _DAY_BEHIND.search(marks.unmarked(line)) if _is_passed(line) else None
+    line = next((line for line in lines if first and first in plain(line)), "")
+    day = DAY_BEHIND.search(marks.unmarked(line)) if is_passed(line) else None
     return f" (as of {day[1]})" if day else ""
 
 
@@ -193,22 +165,6 @@ def _newest_entry(content: str) -> str:
     """The title of a log's first entry; "" where it is no log."""
     headings = (entry_lines.read_heading(line) for line in content.splitlines() if line.startswith("## "))
     return next((heading[1] for heading in headings if heading), "")
-
-
-def _weight(line: str) -> tuple[bool, bool]:
-    """What comes first: what holds whole, with nothing said later, and of that what binds, changes or tells a value."""
-    says = _plain(line)
-    return _is_passed(line), not (entry_lines.binds(line) or has_value(says) or tells_turn(says))
-
-
-def _is_passed(line: str) -> bool:
-    return bool(ENDING.search(line) or marks.pointed_to(line))
-
-
-def _plain(line: str) -> str:
-    text = one_line(_MARKS.sub("", ENDING.sub("", STRUCK_OUT.sub("", marks.unpointed(line)))))
-    bare = _DAY.sub("", _LOOSE.sub("", text))
-    return entry_lines.unlabelled(bare) if line.startswith("- ") else bare  # the status of a record is no label
 
 
 def _home(path: str, entries_of: Callable[[str], Sequence[IndexEntry]]) -> str:
