@@ -59,7 +59,20 @@ def test_a_payment_in_lines_is_the_last_of_its_service(record: Record, files: Fi
     record(charge, 3, "integration", metadata={"type": "payment", "service": "Stripe"})
     last = "Payment received of EUR 310.00: paid (Customer: Ballina Parish; Reference: final invoice 2)"
     assert f"**Last of AIB**: {last} (" in text_below(files) and "→" not in text_below(files)
-    assert "payment of 240.00 GBP: succeeded (" in text_below(files)
+    assert "**Last of Stripe**: Stripe charge of 240.00 GBP: succeeded (" in text_below(files)
+
+
+def test_a_refund_is_no_payment(record: Record, files: Files) -> None:
+    """Whatever type of report the caller calls it; in a sentence it is its service's last one, not its status."""
+    payment = {"type": "payment", "service": "Stripe"}
+    refund = {"id": "re_7", "object": "refund", "amount": 6100, "currency": "eur", "status": "succeeded"}
+    record(refund, 1, "integration", metadata=payment)
+    assert "**Last of Stripe**: Stripe refund of 61.00 EUR: succeeded (" in text_below(files)
+    assert "**Type**: refund" in text_below(files, "3-descriptions/") and "payment" not in text_below(files)
+    refund_told = "Refund of 18.00 EUR to Frau Ott for order 5512, goodwill."
+    record(refund_told, 2, "integration", metadata={**payment, "status": "pending"})
+    assert f"**Last of Stripe**: {refund_told[:-1]}: pending (" in text_below(files)
+    assert "Status of" not in text_below(files)
 
 
 def test_a_sentence_beside_fields_is_on_the_page(record: Record, files: Files) -> None:

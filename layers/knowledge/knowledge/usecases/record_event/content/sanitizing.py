@@ -8,6 +8,8 @@ from typing import Any
 from knowledge.privacy.emails import MARK, without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.schemas import storable
+from knowledge.text.statements.currencies import CODES
+from knowledge.text.statements.values import values
 from knowledge.text.strings import abbreviated, one_line, without_links
 from knowledge.usecases.record_event.content import code_changes, plugin_readmes
 from knowledge.usecases.record_event.content.body_fields import fields_of, in_lines
@@ -52,7 +54,7 @@ def cleaned(event: Event) -> Occurrence:
         metadata=metadata,
         at=_time(event),
         emails=scrubbed.emails,
-        transaction=is_transaction(event.content) and not event.metadata.get("period"),
+        transaction=(is_transaction(event.content) or _is_payment(text, metadata)) and not event.metadata.get("period"),
         speakers=(named := speakers(scrubbed.value["content"])),
         assistants=assistants(scrubbed.value["content"]),
         notes=event.kind == "conversation" and not named and are_notes(text),
@@ -64,6 +66,12 @@ def status(text: str, metadata: dict[str, Any]) -> str:
     given = metadata.get("status") or metadata.get("state")
     line = _STATUS.search(text)
     return one_line(str(given or (line[1] if line else "")))[:MAX_TITLE]
+
+
+def _is_payment(text: str, metadata: dict[str, Any]) -> bool:
+    """Whether a line tells what one payment, refund or payout moved: it is called a payment, and has a state."""
+    moved = [value for value in values(text) if value.kind.upper() in CODES] if "\n" not in text else []
+    return metadata.get("type") == "payment" and bool(metadata.get("status")) and len(moved) == 1
 
 
 def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any]) -> str:
@@ -118,8 +126,9 @@ def _happened(content: Any) -> str:
     if not isinstance(content, dict):
         return ""
     named = [content[name] for name in _EVENTS if name in content]
-    things = (f"{readable(key)} {inner['name']}" for key, inner in content.items() if _has_name(inner))
-    return next((name for name in named if isinstance(name, str)), "") or next(things, "")
+    things = [f"{readable(key)} {inner['name']}" for key, inner in content.items() if _has_name(inner)]
+    of_object = [content.get("object")] if "id" in content else []  # `refund`, as Stripe says what a body is
+    return next((name for name in [*named, *things, *of_object] if isinstance(name, str)), "")
 
 
 def _has_name(inner: Any) -> bool:

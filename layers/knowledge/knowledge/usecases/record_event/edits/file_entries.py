@@ -137,7 +137,7 @@ def log_entry(event: Occurrence, extraction: EventExtraction) -> str:
     """The entry's lines; what is not known is left out."""
     given = event.metadata
     fields = {
-        "Type": _given(given, "change_type", "type", "happened") or type_of(event),
+        "Type": _given(given, "change_type", "happened", "type") or type_of(event),
         "Reason": _given(given, "reason") or reasons.reason(event.text),
         "Details": _given(given, "details") or details(event, extraction),
         "Period": period(event),

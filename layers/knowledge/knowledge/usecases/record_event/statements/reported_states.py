@@ -20,7 +20,7 @@ _AMOUNT = re.compile(rf"\b(?:{SUM.pattern}|total\b)", re.I)
 
 def reported_state(event: Occurrence, state: str) -> str:
     """What the event is called, with its version or amount before its state, and the error behind it."""
-    name = event.title.removesuffix(state).rstrip(": ")
+    name = event.title.removesuffix(state).rstrip(":. ")
     version, amount = _field(event, "version"), _amount(event)
     of = f" {version}" if version else f" of {amount}" if amount else ""
     noted = _field(event, "error") or _party(event)
