@@ -217,13 +217,17 @@ def reported(*reports: tuple[str, str]) -> list[str]:
     ("first", "second"), [("week 9", "week 10"), ("2026-02", "2026-03"), ("Feb 2026", "March 2026")]
 )
 def test_a_figure_of_the_next_period_stands_behind_the_one_before(first: str, second: str) -> None:
-    """Each below its own period, the notes of those before aside; other kinds of periods are other lines."""
+    """Each below its own period, the notes of those before aside; other kinds of periods are other lines.
+
+    Of those the one told last stands first: it is what holds.
+    """
     line = reported((first, "1,204 (+6 %)"), (second, "1,251 (+3.9 %)"), ("2026", "9,000"), ("", "7"))
     assert line == [
-        f"- **visits** of {first}: 1,204 → {second}: 1,251 (+3.9 %)",
-        "- **visits** of 2026: 9,000",
         "- **visits**: 7",
+        "- **visits** of 2026: 9,000",
+        f"- **visits** of {first}: 1,204 → {second}: 1,251 (+3.9 %)",
     ]
+    assert reported((first, "5"), ("", "7"), (second, "6"))[0] == f"- **visits** of {first}: 5 → {second}: 6"
 
 
 @pytest.mark.parametrize(
@@ -263,8 +267,8 @@ def test_a_value_with_a_colon_has_no_period() -> None:
     assert errors == ["- **visits**: 4 errors: 3 in api → 1 error: 1 in web"]
     moved = reported(("", "3 → 4 pods"), ("", "5 → 6 pods"), ("Q1 → Q2", "5 → 6: all"), ("Q3 → Q4", "7"))
     assert moved == [
-        "- **visits**: 3 -> 4 pods → 5 -> 6 pods",
         "- **visits** of Q1 -> Q2: 5 -> 6: all → Q3 -> Q4: 7",
+        "- **visits**: 3 -> 4 pods → 5 -> 6 pods",
     ]
 
 

@@ -83,6 +83,26 @@ def test_a_sentence_beside_fields_is_on_the_page(record: Record, files: Files) -
     assert "**Status of Danfoss cloud**: Danfoss cloud: alarm (" in text_below(files)
 
 
+def test_one_figure_is_one_however_it_is_written(record: Record, files: Files) -> None:
+    """In capitals or small, with its unit or without; what it was is told, and what was told last stands first."""
+    service = {"service": "Tallyho"}
+    record("MRR is now 43,900 EUR, up from 41,200 EUR in October.", 1, "integration", metadata=service)
+    assert "**Tallyho MRR**: 43,900 EUR (before: 41,200 EUR) (" in text_below(files)
+    record({"mrr": 42100}, 2, "integration", metadata=service)
+    assert "- **Tallyho mrr**: 43,900 EUR → 42100 (" in text_below(files)
+    record({"mrr": 42700}, 3, "integration", metadata={**service, "period": "2026-02"})
+    of_figure = re.findall(r"\*\*Tallyho mrr\*\*.*?(\d+) \(", text_below(files))
+    assert of_figure == ["42700", "42100"]
+
+
+def test_a_sentence_is_no_kind_of_report(record: Record, files: Files) -> None:
+    """A service's file had a section for each: those without a kind are of the service alone."""
+    for day, sentence in enumerate(["Trials are 31.", "Trials are 32. Nobody left."], 1):
+        record(sentence, day, "integration", metadata={"service": "Tallyho"})
+    service = files.read("3-descriptions/learned/services/tallyho.md").content
+    assert re.findall(r"^## (.*)", service, re.M) == ["Tallyho"]
+
+
 def test_figures_of_one_name_in_two_units_are_two(record: Record, files: Files) -> None:
     """Each goes on in its unit, whether a report tells one of them or both."""
     kg, euros = {"name": "glaze", "value": 388, "unit": "kg"}, {"name": "glaze", "value": 3120, "unit": "EUR"}

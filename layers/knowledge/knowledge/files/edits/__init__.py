@@ -7,7 +7,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from knowledge.files import paths
 from knowledge.files.edits.descriptions import Marks, NewFile, Patch, SectionEdit, Status, with_lower_headings
-from knowledge.files.edits.summaries import Bullets, Figures, figure
+from knowledge.files.edits.figures import Figures, figure
+from knowledge.files.edits.summaries import Bullets
 from knowledge.files.formats import index
 
 __all__ = [

@@ -26,7 +26,7 @@ STRIPE = {
         ({"type": "refund", "amount": "45.00 EUR", "order": "A-77"}, {}),
         ({"report": {"activeUsers": 1432, "bounceRate": 0.41}}, {"active users": "1432", "bounce rate": "0.41"}),
         ("MRR is now 1,264 EUR. Stripe fee 2.18 EUR.", {"MRR": "1,264 EUR", "Stripe fee": "2.18 EUR"}),
-        ("The churn rate fell to 3 %, down from 4 %.", {"churn rate": "3 %"}),
+        ("The churn rate fell to 3 %, down from 4 %.", {"churn rate": "3 % (before: 4 %)"}),
         ("Revenue: $40 per month", {"Revenue": "$40 per month"}),
         (
             "This week: 412 visits, 37 signups (up 12 %). 3 customers churned.",
@@ -38,7 +38,7 @@ STRIPE = {
         ),
         (
             "MRR is now CHF 12,640, up from CHF 11,900. NPS 51 from 88 answers. Last quarter it was 44.",
-            {"MRR": "CHF 12,640", "NPS": "51 (from 88 answers)"},
+            {"MRR": "CHF 12,640 (before: CHF 11,900)", "NPS": "51 (from 88 answers)"},
         ),
         ({"rows": [{"value": 812}, {"value": 1432}], "row_count": 2}, {"row count": "2"}),
         (

@@ -26,6 +26,8 @@ def figures_of(content: str) -> dict[str, str]:
             {"Nightly sync": "12 min (before: 31 min)"},
         ),
         ("Latency 420 ms before, 95 ms after.", {"Latency": "95 ms (before: 420 ms)"}),
+        ("MRR is now 43,900 EUR, up from 41,200 EUR in October.", {"MRR": "43,900 EUR (before: 41,200 EUR)"}),
+        ("Churn: 2.1 %, down from 2.9 %", {"Churn": "2.1 % (before: 2.9 %)"}),
         ("Queue length was 40; now 12.", {"Queue length": "12 (before: 40)"}),
         ("Visits were 4,812 in October and are 5,100 now.", {"Visits": "5,100 (before: 4,812)"}),
         ("Backup took 40 minutes before, takes 12 minutes now.", {"Backup": "12 minutes (before: 40 minutes)"}),

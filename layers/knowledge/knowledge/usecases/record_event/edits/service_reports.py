@@ -23,6 +23,7 @@ from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, p
 
 INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
 REPORTS = 20  # sentences of reports that a summary shows
+_SENTENCE = re.compile(r"[.!?](?:\s|$)")  # what ends one in a title
 _SUMMARY = re.compile(r"\[\[(2-summaries/[^\]/]+/[^\]/]+\.md)\]\]")
 
 
@@ -162,8 +163,9 @@ def _service_file(event: Occurrence) -> str | None:
 
 
 def _kind_of(event: Occurrence) -> str:
-    """Which kind of report it is."""
-    return one_line(str(event.metadata.get("type") or event.title.partition(":")[0]))[:80]
+    """Which kind of report it is; what a sentence tells is none, and of its service alone."""
+    named = event.metadata["service"] if _SENTENCE.search(event.title) else event.title.partition(":")[0]
+    return one_line(str(event.metadata.get("type") or named))[:80]
 
 
 def _summary_of(service: str, kind: str) -> str | None:

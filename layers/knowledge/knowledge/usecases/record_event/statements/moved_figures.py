@@ -30,6 +30,12 @@ _MOVED = re.compile(
     rf" from (?P<before>{_VALUE})(?: in \w+)? to (?P<value>{_VALUE})[.!;,]?",
     re.I,
 )
+# `MRR is now 43,900 EUR, up from 41,200 EUR in October`: what it is and what it was.
+_MOVED_FROM = re.compile(
+    rf"{_NAME}:?(?: (?:{STANDS})){{0,3}} (?P<value>{_VALUE}),? (?:up|down) from (?P<before>{_VALUE})"
+    r"(?: (?:in|on|last) [\w ]{1,20})?[.!;,]?",
+    re.I,
+)
 # Beside the units those in words: `40 minutes`
 _MEASURE = (
     rf"{_VALUE}(?: (?!(?:{_BEFORE}|{_NOW}|and|but|und|aber|et|mais|y|pero|in|on|at|last|until)\b)[^\W\d_]{{2,12}})?"
@@ -74,7 +80,7 @@ class MovedFigure:
 
 def moved_figure(clause: str) -> MovedFigure | None:
     """The figure of which it tells both values and nothing else; None where it does not."""
-    match = _MOVED.fullmatch(clause) or _before_and_after(clause)
+    match = _MOVED.fullmatch(clause) or _MOVED_FROM.fullmatch(clause) or _before_and_after(clause)
     return MovedFigure(match["name"], match["before"], match["value"]) if match else None
 
 
