@@ -103,6 +103,21 @@ def test_a_sentence_is_no_kind_of_report(record: Record, files: Files) -> None:
     assert re.findall(r"^## (.*)", service, re.M) == ["Tallyho"]
 
 
+def test_items_of_an_array_are_told_apart_by_their_names(record: Record, files: Files) -> None:
+    """Measured before: two hosts' alerts were one, without a host, and the service had the state of the last one."""
+    alert = {"name": "disk", "host": "pg-1.example.org", "value": "91 %", "severity": "high", "status": "firing"}
+    alerts = [alert, {**alert, "host": "10.0.0.7", "value": 40, "unit": "%", "status": "resolved"}]
+    record({"alerts": alerts}, 1, "integration", metadata={"service": "Pulse"})
+    assert "**Pulse alerts disk 10.0.0.7**: 40 % (" in text_below(files)
+    assert "**Status of Pulse alerts disk pg-1.example.org**: firing (" in text_below(files)
+    over = {**alert, "value": "60 %", "severity": "low", "status": "resolved"}
+    record({"alerts": [over]}, 2, "integration", metadata={"service": "Pulse"})
+    assert "**Pulse alerts disk pg-1.example.org**: 91 % → 60 % (" in text_below(files)
+    assert "**Status of Pulse alerts disk pg-1.example.org**: resolved (" in text_below(files)
+    assert "firing" not in text_below(files) and "**Status of Pulse**" not in text_below(files)
+    assert "disk pg-1.example.org: firing *(until 2026-03-02; now: resolved)*" in text_below(files, "3-descriptions/")
+
+
 def test_figures_of_one_name_in_two_units_are_two(record: Record, files: Files) -> None:
     """Each goes on in its unit, whether a report tells one of them or both."""
     kg, euros = {"name": "glaze", "value": 388, "unit": "kg"}, {"name": "glaze", "value": 3120, "unit": "EUR"}

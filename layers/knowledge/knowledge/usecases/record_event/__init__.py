@@ -32,7 +32,7 @@ from knowledge.usecases.record_event.models import (
 from knowledge.usecases.record_event.planner import EventChanges, Planner
 from knowledge.usecases.record_event.statements.llm_extractor import ModelExtraction, by_model
 from knowledge.usecases.record_event.statements.metrics import figures, period
-from knowledge.usecases.record_event.statements.reported_states import reported_state
+from knowledge.usecases.record_event.statements.reported_states import reported_state, states_of_items
 from knowledge.usecases.record_event.statements.rule_extractor import by_rules, leaves_out, title_of
 from knowledge.usecases.record_event.statements.speakers import roles, subjects
 from knowledge.usecases.record_event.statements.technologies import dependencies, technologies
@@ -194,6 +194,7 @@ def _stated(event: Occurrence) -> list[Statement]:
     if event.kind == "integration":
         state = status(event.text, event.metadata)
         statements = [Statement(says="status", text=reported_state(event, state))] if state else []
+        statements += [Statement(says="status", text=f"{name}: {now}") for name, now in states_of_items(event).items()]
         of = f", {period(event)}" if period(event) else ""
         return statements + [
             Statement(says="metric", text=f"{name}{of}: {value}") for name, value in figures(event).items()

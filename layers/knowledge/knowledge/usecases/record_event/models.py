@@ -2,7 +2,8 @@
 
 import json
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 
@@ -79,7 +80,7 @@ class Occurrence:
     `speakers` are those whom the content itself names as such, `assistants` the programs among them; `subjects` are the
     labels of a talk that are nobody's, but for `roles` among them, which may as well be somebody's: they stay with what
     is said, and name nothing.
-    `notes` are a conversation that is a text below headings.
+    `notes` are a conversation that is a text below headings. `states` are those of the items of a report, by name.
     """
 
     kind: Kind
@@ -96,6 +97,7 @@ class Occurrence:
     subjects: frozenset[str] = frozenset()
     roles: frozenset[str] = frozenset()
     notes: bool = False
+    states: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_talk(self) -> bool:

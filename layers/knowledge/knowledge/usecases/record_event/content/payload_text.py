@@ -1,15 +1,17 @@
 """Any content of an event as one text that people can read."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from knowledge.text.strings import one_line
+from knowledge.usecases.record_event.content import named_items
 from knowledge.usecases.record_event.content.html_text import plain
+from knowledge.usecases.record_event.content.named_items import PROSE
 from knowledge.usecases.record_event.content.webhooks import commits, with_money
 
 MAX_VALUES = 1_000  # of a JSON content
-_PROSE = 5  # words; a shorter value means little without its name
 # Parts of a path that only wrap what is reported.
 _WRAPPING = {
     "data", "object", "payload", "attributes", "properties", "report", "metrics", "meta", "metadata", "body",
@@ -61,16 +63,31 @@ def values(content: Any) -> list[str]:
 
 def readable(path: str) -> str:
     """A path as people say it: `data.object.amount_due` is the amount due, `report.activeUsers` active users."""
-    parts = path.split(".")
+    parts = named_items.PART.findall(path)
+    if named_items.is_below_name(path):
+        parts.pop()
     telling = [part for part in parts[:-1] if part.lower() not in _WRAPPING] + parts[-1:]
-    words = " ".join(telling).replace("_", " ").split()
-    return " ".join(part if part.isupper() else part.lower() for word in words for part in _CAMEL.split(word))
+    return " ".join(word for part in telling for word in _words(part))
+
+
+def states(content: Any) -> dict[str, str]:
+    """The states that the named items of a content's arrays are in, by their names; of two of one name neither's."""
+    leaves = [(path, one_line(text)) for path, text in _leaves(content) if named_items.is_state(path)]
+    count = Counter(path for path, _ in leaves)
+    return {readable(path): state for path, state in leaves if count[path] == 1}
+
+
+def _words(part: str) -> list[str]:
+    if part.startswith("`"):  # the name of an item, as it is
+        return [part.strip("`")]
+    words = part.replace("_", " ").split()
+    return [piece if piece.isupper() else piece.lower() for word in words for piece in _CAMEL.split(word)]
 
 
 def _line(path: str, text: str) -> str:
     if not path:
         return one_line(text)
-    return f"\n{text.strip()}\n" if len(text.split()) >= _PROSE else f"{readable(path)}: {one_line(text)}"
+    return f"\n{text.strip()}\n" if len(text.split()) >= PROSE else f"{readable(path)}: {one_line(text)}"
 
 
 def _leaves(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
@@ -81,7 +98,7 @@ def _leaves(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
         if isinstance(item, dict):
             stack += [(f"{path}.{key}" if path else str(key), inner) for key, inner in reversed(item.items())]
         elif isinstance(item, list):
-            stack += [(path, inner) for inner in reversed(item)]
+            stack += [(path, named_items.named(_measured(inner))) for inner in reversed(item)]
         elif item is not None:
             given += 1
             yield path, plain(str(item))

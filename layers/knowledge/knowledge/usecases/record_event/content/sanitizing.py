@@ -15,7 +15,7 @@ from knowledge.usecases.record_event.content import code_changes, plugin_readmes
 from knowledge.usecases.record_event.content.body_fields import fields_of, in_lines
 from knowledge.usecases.record_event.content.moments import moment, reported_moment
 from knowledge.usecases.record_event.content.notes import are_notes
-from knowledge.usecases.record_event.content.payload_text import as_text, assistants, flat, readable, speakers
+from knowledge.usecases.record_event.content.payload_text import as_text, assistants, flat, readable, speakers, states
 from knowledge.usecases.record_event.content.webhooks import is_transaction
 from knowledge.usecases.record_event.language.wording import unspoken
 from knowledge.usecases.record_event.models import Event, Occurrence
@@ -57,6 +57,7 @@ def cleaned(event: Event) -> Occurrence:
         transaction=(is_transaction(event.content) or _is_payment(text, metadata)) and not event.metadata.get("period"),
         speakers=(named := speakers(scrubbed.value["content"])),
         assistants=assistants(scrubbed.value["content"]),
+        states=_redacted(states(content)) if event.kind == "integration" else {},
         notes=event.kind == "conversation" and not named and are_notes(text),
     )
 

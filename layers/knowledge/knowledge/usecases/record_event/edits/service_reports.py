@@ -17,7 +17,7 @@ from knowledge.usecases.record_event.edits import file_entries
 from knowledge.usecases.record_event.edits.supersession import PastStatements
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence
 from knowledge.usecases.record_event.statements.metrics import figures, names, period
-from knowledge.usecases.record_event.statements.reported_states import of_version, releases
+from knowledge.usecases.record_event.statements.reported_states import of_version, releases, states_of_items
 from knowledge.usecases.record_event.topics import business_areas
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at
 
@@ -36,7 +36,9 @@ class Reports:
     def edits(self) -> Iterator[AnyEdit]:
         """The operational summary that it reports on, what the service reports, and the log of integrations."""
         event, (place, placed) = self._event, self._places()
-        states = [statement.text for statement in self._extraction.statements if statement.says == "status"]
+        of_items = states_of_items(event)
+        lines = {f"{name}: {state}" for name, state in of_items.items()}
+        states = [one.text for one in self._extraction.statements if one.says == "status" and one.text not in lines]
         for home, values in placed.items():
             yield from self._current(home, of_version(event, values), period(event))
         if state := status(event.text, event.metadata):
@@ -45,6 +47,8 @@ class Reports:
             yield from self._current(place, {name: states.pop(0) if states else state})
             if released := {} if event.transaction else releases(event, str(about)):
                 yield from self._current(place, released)
+        if of_items:
+            yield from self._current(place, {f"Status of {name}": state for name, state in of_items.items()})
         yield from self._reported(place, states)
         tags = ["documentation", "integrations"]
         yield file_entries.log(INTEGRATIONS, "Log of integrations", tags, event, self._extraction)
@@ -92,7 +96,7 @@ class Reports:
         """The figure as the log has it, of a report that names its service if there is one; "" where none has it."""
         service = str(self._event.metadata.get("service") or "")
         value = value.partition(" (")[0]
-        name = name.removeprefix(f"{service} ").removesuffix(f" ({units.of(value)})")
+        name = name.removeprefix("Status of ").removeprefix(f"{service} ").removesuffix(f" ({units.of(value)})")
         figure = rf"{re.escape(name)}: {re.escape(value)}(?![\d.,]*\d)"
         named = re.search(rf"\b{re.escape(service)}\b[^\n]*?{figure}", log)
         match = named or re.search(figure, log)

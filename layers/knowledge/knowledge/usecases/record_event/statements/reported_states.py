@@ -9,6 +9,7 @@ from knowledge.usecases.record_event.content.webhooks import SUM
 from knowledge.usecases.record_event.models import Occurrence
 
 MAX_ERROR = 160  # characters
+MAX_STATES = 50  # of the items of one report
 MAX_NAMED = 3  # lines of a transaction that its state tells
 _SUCCEEDED = re.compile(r"succe|complet|deployed|finish|passed|released|live\b|ready\b|done\b|ok\b", re.I)
 _FAILED = re.compile(r"fail|error|abort|crash|time[d_ -]*out|reject", re.I)
@@ -25,6 +26,13 @@ def reported_state(event: Occurrence, state: str) -> str:
     of = f" {version}" if version else f" of {amount}" if amount else ""
     noted = _field(event, "error") or _party(event)
     return f"{name}{of}: {state}{f' ({noted})' if noted else ''}"
+
+
+def states_of_items(event: Occurrence) -> dict[str, str]:
+    """The states of what a report's arrays name, each behind its service: the alerts of two hosts are two."""
+    service = one_line(str(event.metadata.get("service") or ""))
+    items = [] if event.transaction else list(event.states.items())[:MAX_STATES]
+    return {f"{service} {name}".strip(): state for name, state in items}
 
 
 def releases(event: Occurrence, about: str) -> dict[str, str]:
