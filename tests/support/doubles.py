@@ -104,3 +104,11 @@ class NoFiles:
     def persons_lines(self, path: str) -> frozenset[str]:
         """None."""
         return frozenset()
+
+    def moved_lines(self, path: str) -> frozenset[str]:
+        """None."""
+        return frozenset()
+
+    def is_by_person(self, path: str) -> bool:
+        """No."""
+        return False

@@ -6,6 +6,7 @@ import pytest
 from knowledge.files import paths
 from knowledge.files.editor import EditRunner, Snapshot, callers_summary
 from knowledge.files.edits import Bullets
+from knowledge.files.persons_lines import AttributedText
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 
@@ -58,11 +59,11 @@ def test_the_index_is_read_once_for_all_new_files(
 def test_edits_of_a_project_stay_in_it(tenant, objects, database, files: Files) -> None:
     """It names a file as it does, and finds nobody else's; the answer has the path at which it stands."""
     own = EditRunner(tenant.tenant_id, objects, database, "shop")
-    assert own.with_persons_lines(PAGE) == (None, frozenset())
+    assert own.attributed(PAGE) == AttributedText()
     [path] = [
         change.path for change in own.apply([PRICES], ChangedBy.AGENT, "Run a1b2c3: prices") if "pricing" in change.path
     ]
-    assert path != PAGE and "65 CHF" in (own.with_persons_lines(PAGE)[0] or "")
+    assert path != PAGE and "65 CHF" in (own.attributed(PAGE).content or "")
     assert "65 CHF" in files.read(path).content
 
 

@@ -41,6 +41,7 @@ RETROSPECTIVE = {
     "success_patterns": ["Running migrations in the build found the missing one."],
 }
 SUMMARY, DESCRIPTION = "2-summaries/product/pricing.md", "3-descriptions/user/guides/deploy.md"
+MOVED = "2-summaries/finance/costs.md"
 COPY, DEPLOYING = "3-descriptions/user/guides/deploy-too.md", "# Deploy\n\nEvery Tuesday.\n"
 ISSUE = {"issue_summary": "RLS policy prevents INSERT", "category": "database", "run_id": "r1"}
 
@@ -233,6 +234,10 @@ def write(ask: Ask) -> None:
     event = {"kind": "conversation", "event_id": "e1", "content": "User: We decided to price the Pro plan at $29."}
     for _ in range(2):
         ask("POST", "record_event", body={**event, "topic": "pricing"})
+    moved = ask("GET", "knowledge_files", "/?prefix=2-summaries/")["files"][0]["path"]
+    ask("PUT", "knowledge_files", f"/{MOVED}", {"content": ask("GET", "knowledge_files", f"/{moved}")["content"]})
+    ask("DELETE", "knowledge_files", f"/{moved}")
+    ask("POST", "record_event", body={**event, "event_id": "e2", "topic": "costs"})
     ask("PUT", "knowledge_files", f"/{DESCRIPTION}", {"content": DEPLOYING})
     ask("GET", "knowledge_files")
     ask("GET", "knowledge_files", f"/{DESCRIPTION}?versions")

@@ -12,6 +12,7 @@ from knowledge.errors import Conflict, Invalid, NotFound
 from knowledge.files import index_lines, paths
 from knowledge.files.edits import Bullets, FileEdit
 from knowledge.files.paths import Tier
+from knowledge.files.persons_lines import AttributedText
 from knowledge.files.project_view import ProjectView
 from knowledge.files.repository import MAX_SUMMARY, SECONDS, Files
 from knowledge.files.semver import ChangedBy
@@ -69,16 +70,15 @@ class EditRunner:
         changes = [self._made(path, why) for path in dict.fromkeys([*written, self._view.path(paths.INDEX)])]
         return [change for change in changes if change]
 
-    def with_persons_lines(self, path: str) -> tuple[str | None, frozenset[str]]:
-        """The file's content and the lines of it that a person wrote.
-
-        None and none where there is no such file, or the path is none: people write indexes too.
-        """
+    def attributed(self, path: str) -> AttributedText:
+        """What the file says, and what of it a person; nothing where the path is none: people write indexes too."""
         try:
-            content, lines = self._files.with_persons_lines(self._view.path(path))
+            file = self._files.attributed(self._view.path(path))
         except (Invalid, NotFound):
-            return None, frozenset()
-        return content and self._view.inward(path, content), self._inward(path, lines)
+            return AttributedText()
+        content = file.content and self._view.inward(path, file.content)
+        own, moved = (self._inward(path, lines) for lines in (file.persons_lines, file.moved_lines))
+        return AttributedText(content, own, moved, file.by_person)
 
     def _inward(self, path: str, lines: frozenset[str]) -> frozenset[str]:
         return frozenset(self._view.inward(path, line) for line in lines)
@@ -127,16 +127,24 @@ class Snapshot:
     """A tenant's files as one plan finds them: each is read once, however many of its statements ask for it."""
 
     def __init__(self, editor: EditRunner) -> None:
-        self._seen, self.category_of = cache(editor.with_persons_lines), cache(editor.category_of)
+        self._seen, self.category_of = cache(editor.attributed), cache(editor.category_of)
         self.settled_category = cache(editor.settled_category)
 
     def text(self, path: str) -> str | None:
         """The file's content; None where there is no such file."""
-        return self._seen(path)[0]
+        return self._seen(path).content
 
     def persons_lines(self, path: str) -> frozenset[str]:
-        """The lines of it that a person wrote."""
-        return self._seen(path)[1]
+        """The lines of it that are a person's own."""
+        return self._seen(path).persons_lines
+
+    def moved_lines(self, path: str) -> frozenset[str]:
+        """The lines of it that a person moved there from another page."""
+        return self._seen(path).moved_lines
+
+    def is_by_person(self, path: str) -> bool:
+        """Whether a person ever wrote it."""
+        return self._seen(path).by_person
 
 
 def _is_digest(edit: FileEdit) -> bool:

@@ -11,6 +11,7 @@ from knowledge.files import bucket_sync, paths
 from knowledge.files.authority import Authority, mark_of
 from knowledge.files.file import ANY, File, FileUpdate, current_file, difference, file_of, not_there, require
 from knowledge.files.formats import description
+from knowledge.files.persons_lines import AttributedText
 from knowledge.files.semver import Bump, ChangedBy, bump_of
 from knowledge.files.storage import Store
 from knowledge.files.version_history import FileEntry, IndexLine, Version
@@ -122,14 +123,9 @@ class Files:
         """As `update`; `change` also takes the lines that a person wrote, which an agent's change has to leave."""
         return self._edited(path, _EditRequest(change, by, _brief(summary), stamped=True), seconds)
 
-    def with_persons_lines(self, path: str) -> tuple[str | None, frozenset[str]]:
-        """The file's content, None where there is no file, and the lines of it that a person wrote."""
-
-        def attempt() -> tuple[str | None, frozenset[str]]:
-            current = self._store.current(path)
-            return current.text, self._store.persons_lines(path, current)
-
-        return retried(attempt, seconds=SECONDS)
+    def attributed(self, path: str) -> AttributedText:
+        """What the file says, and what of it is from a person."""
+        return retried(lambda: self._store.attributed(path, self._store.current(path)), seconds=SECONDS)
 
     def person_mark(self, path: str) -> str:
         """What `update` takes as `person` for a part of the file."""
@@ -212,7 +208,8 @@ class Files:
 
         def attempt() -> FileUpdate:
             current = self._store.current(path)
-            mine = self._store.persons_lines(path, current) if edit.by is ChangedBy.AGENT else frozenset[str]()
+            is_agents = edit.by is ChangedBy.AGENT
+            mine = self._store.attributed(path, current).persons_lines if is_agents else frozenset[str]()
             content = edit.change(current.text, mine)
             if content is None or (content == current.text and not edit.anew):
                 is_listed = current.latest is not None and current.latest.is_listed

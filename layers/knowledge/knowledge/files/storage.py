@@ -8,9 +8,10 @@ from uuid import UUID
 
 from knowledge.errors import Conflict, Invalid, NotFound, Unavailable
 from knowledge.files import bucket_sync, paths
-from knowledge.files.authority import lines_of, persons_version
+from knowledge.files.authority import persons_version
 from knowledge.files.bucket_sync import Reconciler, WriteMetadata
 from knowledge.files.paths import Tier
+from knowledge.files.persons_lines import AttributedText, PersonsLines
 from knowledge.files.semver import Bump, ChangedBy, following
 from knowledge.files.version_history import Change, History, Version
 from knowledge.ports.database import Database
@@ -54,6 +55,7 @@ class Store:
         self._objects = objects
         self.history = History(tenant_id, database)
         self._reconciler = Reconciler(self._tenant, objects, self.history)
+        self._persons_lines = PersonsLines(tenant_id, objects, self.history)
 
     def key(self, path: str) -> str:
         """The object's key. Raises `Invalid` where the path is in none of the three tiers."""
@@ -79,17 +81,10 @@ class Store:
         """The object as it was at a version. Raises `NotFound` where that was removed from the bucket."""
         return self._objects.get(self.key(path), version.object_version)
 
-    def persons_lines(self, path: str, current: CurrentVersion) -> frozenset[str]:
-        """The lines of the file that a person wrote, as far as the bucket still has that version."""
-        version = current.persons
-        if current.stored is None or version is None:
-            return frozenset()
-        now = lines_of(bucket_sync.text(current.stored))
-        if version == current.stored.version_id:
-            return now
-        with suppress(NotFound):
-            return now & lines_of(bucket_sync.text(self._objects.get(self.key(path), version)))
-        return frozenset()
+    def attributed(self, path: str, current: CurrentVersion) -> AttributedText:
+        """What the file says, and what of it is from a person."""
+        is_by_person = current.text is not None and current.persons is not None
+        return self._persons_lines.of(path, current.text or "") if is_by_person else AttributedText(current.text)
 
     def asset(self, path: str, whole: int, seconds: int) -> StoredObject | str:
         """An asset of at most so many bytes; of a larger one a URL that gives it for some seconds."""

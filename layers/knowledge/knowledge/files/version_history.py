@@ -13,6 +13,7 @@ from knowledge.ports.database import MAX_ROWS, Database
 from knowledge.schemas import storable
 
 MAX_LOCATION = 500  # characters, as of a path: people write anything into an index
+SPLIT_OFF = "Split off "  # begins what the history says of a part that is written
 
 
 class PendingDeletion(BaseModel):
@@ -43,6 +44,12 @@ class Version(BaseModel):
     def deleted(self) -> bool:
         """Whether the file was gone then."""
         return self.new_content_hash is None
+
+    @property
+    def split_off(self) -> str | None:
+        """The file that this part was split off, which a long path's history names in part; None of any other file."""
+        is_part = self.changed_by is ChangedBy.SYSTEM and self.change_summary.startswith(SPLIT_OFF)
+        return self.change_summary.removeprefix(SPLIT_OFF) if is_part else None
 
 
 class FileEntry(BaseModel):
@@ -154,6 +161,14 @@ class History:
         while rows := self._call("unlisted_files", prefixes=tuple(prefixes), after=after, max_rows=MAX_ROWS):
             yield from (row["path"] for row in rows)
             after = rows[-1]["path"]
+
+    def edited_by_persons(self, below: str) -> list[tuple[str, str]]:
+        """The paths and S3's version ids of what others wrote there and a person then changed or deleted, newest first.
+
+        The last hundred.
+        """
+        rows = self._call("edited_by_persons", below=below)
+        return [(row["path"], row["object_version"]) for row in rows]
 
     def _find(self, path: str, **which: str) -> Version | None:
         rows = self._call("find_version", file_path=path, **which)

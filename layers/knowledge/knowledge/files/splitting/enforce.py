@@ -16,6 +16,7 @@ from knowledge.files.semver import Bump, ChangedBy
 from knowledge.files.splitting import chain, orphans
 from knowledge.files.splitting.chain import Part
 from knowledge.files.splitting.naming import NamedText
+from knowledge.files.version_history import SPLIT_OFF
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.retry import retried
 
@@ -65,7 +66,7 @@ def _create(files: Files, path: str, parts: list[Part], whose: str = "") -> None
                 part.path,
                 lambda before, part=part: part.content,  # type: ignore[misc]
                 by=ChangedBy.SYSTEM,
-                summary=f"{orphans.SPLIT_OFF}{path}",
+                summary=f"{SPLIT_OFF}{path}",
                 if_match=None,
                 person=whose,
             )

@@ -13,8 +13,6 @@ from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain
 from knowledge.ports.embedder import Embedder
 
-SPLIT_OFF = "Split off "  # begins what the history says of a part that is written
-
 
 def remove(files: Files, path: str, embedder: Embedder) -> list[str]:
     """Removes the orphans among the parts of the file, or of the file that it is a part of; returns their paths.
@@ -85,8 +83,7 @@ def _is_part(files: Files, path: str, origin: str) -> bool:
     """
     with suppress(NotFound):
         own = paths.tier(path) is Tier.INDEX or chain.parse_part(path, files.read(path).content).part_of == origin
-        last = files.versions(path)[0]
-        return own and last.changed_by is ChangedBy.SYSTEM and last.change_summary.startswith(SPLIT_OFF)
+        return own and files.versions(path)[0].split_off is not None
     return False
 
 

@@ -25,7 +25,7 @@ from knowledge.usecases.record_event.statements.metrics import is_written
 from knowledge.usecases.record_event.topics import business_areas, headings
 from knowledge.usecases.record_event.topics.nearby_summaries import LISTS, NearbySummaries
 from knowledge.usecases.record_event.topics.stretches import LOGS
-from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_in
+from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, moved_to, place_in
 from knowledge.usecases.record_event.topics.summary_routing import Places
 
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
@@ -187,7 +187,8 @@ class Planner:
             of_period=bool(times_of_year(self._event.title)),
             judgement=judgement,
         )
-        news = replace(news, superseded=decision_records.with_consequences(news.superseded))
+        homes = news.places | moved_to(texts, news.superseded, held, self._files.moved_lines)
+        news = replace(news, superseded=decision_records.with_consequences(news.superseded), places=homes)
         return news if news.judged else with_replaced(news, texts, held, f"{self._event.at:%Y-%m-%d}")
 
     def _moved_places(

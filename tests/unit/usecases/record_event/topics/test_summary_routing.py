@@ -95,7 +95,7 @@ def test_what_a_language_model_placed_stays(embedder):
 
 def test_a_page_of_a_person_keeps_what_its_name_covers(embedder):
     """Who wrote there says what belongs there."""
-    files = PersonsFiles("equipment", {"- Our kiln is called Ada."})
+    files = PersonsFiles("equipment", by_person=True)
     assert placed(KILN, embedder, files, under="Kiln") == ["equipment/kiln"] * len(KILN)
 
 
@@ -106,13 +106,13 @@ def test_a_name_makes_a_page_only_where_a_reader_would_look_for_it(embedder):
 
 
 class PersonsFiles(NoFiles):
-    """Files in which every topic has a page in one category, with a person's lines."""
+    """Files in which every topic has a page in one category, on which a person wrote or not."""
 
-    def __init__(self, category: str, lines: set[str]) -> None:
-        self._category, self._lines = category, frozenset(lines)
+    def __init__(self, category: str, *, by_person: bool) -> None:
+        self._category, self._by_person = category, by_person
 
     def category_of(self, topic: str) -> str:
         return self._category
 
-    def persons_lines(self, path: str) -> frozenset[str]:
-        return self._lines
+    def is_by_person(self, path: str) -> bool:
+        return self._by_person

@@ -1,10 +1,10 @@
 """A summary of the second tier: its folder, its name, and how people write it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from knowledge.files import paths
-from knowledge.files.current_statements import CurrentStatement
+from knowledge.files.current_statements import CurrentStatement, SupersededStatement
 from knowledge.files.paths import Scope, Tier
 
 ABBREVIATED = ("ai", "gtm")  # categories
@@ -42,6 +42,18 @@ def place_at(path: str, title: str = "") -> SummaryPlace:
 def place_in(path: str, held: Sequence[CurrentStatement]) -> SummaryPlace:
     """The place of a file, called as the statements that it holds say."""
     return place_at(path, next((line.title for line in held if line.origin == path), ""))
+
+
+def moved_to(
+    texts: Sequence[str],
+    superseded: Sequence[SupersededStatement],
+    held: Sequence[CurrentStatement],
+    moved_lines: Callable[[str], Collection[str]],
+) -> dict[int, str]:
+    """The pages to which a person moved what statements, by their numbers, take the place of."""
+    origins = {(line.path, line.line): line.origin for line in held}
+    gone = (ended for ended in superseded if ended.now in texts and ended.line in moved_lines(ended.path))
+    return {texts.index(ended.now): origins[ended.path, ended.line] for ended in gone}
 
 
 def place_of(path: str, otherwise: SummaryPlace) -> SummaryPlace:

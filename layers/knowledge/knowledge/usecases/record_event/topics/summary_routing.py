@@ -83,7 +83,7 @@ class Places:
         """Whether it is at home for sure: a language model or a person says so, or it is a note of a change."""
         surely = one.statement.category or _is_note_of_change(one.statement) or one.home.category not in CATEGORIES
         is_topic = one.home.topic != one.home.category
-        return bool(surely or (is_topic and self._files.persons_lines(one.home.path)))
+        return bool(surely or (is_topic and self._files.is_by_person(one.home.path)))
 
     def _home_of(self, stretch: TopicStretch, likely: Sequence[Scores]) -> SummaryPlace:
         """Where a stretch goes: to the page of its name, beside its likes, else below the likeliest category."""
