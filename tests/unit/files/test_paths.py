@@ -149,4 +149,12 @@ def test_slugs_read_as_the_names_they_come_from() -> None:
     assert paths.slug("Größe ＡＢＣ") == "grösse-abc"
     assert paths.slug("हिन्दी विषय") == "हिन्दी-विषय"
     assert paths.slug("🎉") != paths.slug("🚀")
+
+
+def test_names_that_differ_in_signs_have_slugs_of_their_own() -> None:
+    """Those at the end of a word; others part words, as any punctuation."""
+    assert [paths.slug(name) for name in ("C++", "C#", "C", "C++ style")] == [
+        *("c-plus-plus", "c-sharp", "c", "c-plus-plus-style"),
+    ]
+    assert paths.slug("room #4, 2 + 2, a+b") == "room-4-2-2-a-b"
     assert paths.asset("Pricing", "../Price List.PDF") == "assets/pricing/price-list.pdf"

@@ -7,6 +7,7 @@ from knowledge.text.strings import (
     abbreviated,
     batched,
     batched_to_the_last,
+    capitalised,
     encodable,
     full_lines,
     has_words,
@@ -14,6 +15,7 @@ from knowledge.text.strings import (
     portions,
     with_pipes_escaped,
     with_pipes_plain,
+    with_spelled_signs,
     without_links,
 )
 
@@ -125,3 +127,14 @@ def test_the_last_batch_is_known_as_such(items: list[int], size: int) -> None:
 def test_lines_that_hold_nothing_are_none() -> None:
     """And how far a line is indented says nothing."""
     assert full_lines("  a\tb \n\n \r\nc") == ["a b", "c"]
+
+
+def test_a_text_that_begins_with_a_name_keeps_its_case() -> None:
+    """One with a capital or digit within; any other gets a capital."""
+    texts = ["iOS build", "redshift-2", "the kiln", "", " kiln"]
+    assert list(map(capitalised, texts)) == ["iOS build", "redshift-2", "The kiln", "", " kiln"]
+
+
+def test_signs_that_end_a_word_are_spelled() -> None:
+    """By which alone some names differ."""
+    assert with_spelled_signs("C++ and C#, issue #4") == "C plus plus and C sharp, issue #4"

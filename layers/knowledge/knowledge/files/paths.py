@@ -9,7 +9,7 @@ from typing import Literal
 from knowledge.errors import Invalid
 from knowledge.files import projects
 from knowledge.text import hashing, lookalikes
-from knowledge.text.strings import INVISIBLE
+from knowledge.text.strings import INVISIBLE, with_spelled_signs
 
 FAILURES = "3-descriptions/learned/failures/"
 EVIDENCE = "3-descriptions/learned/evidence/"  # what was said in runs, which is kept for a time
@@ -207,9 +207,9 @@ def of_run(kind: LearnedKind, run_id: str) -> str:
 def slug(name: str) -> str:
     """A name as a path segment: lower case, letters and digits of any script, dashes between, at most 60.
 
-    A name without letters or digits, or that poses as a reserved word, gets a stable one made of its hash.
+    Signs that end a word are spelled (C++, C#). What has no letters, or poses as a reserved word, becomes its hash.
     """
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", with_spelled_signs(name)).casefold())
     spaced = "".join(char if unicodedata.category(char)[0] in "LN" or _joins(char) else "-" for char in folded)
     short = re.sub("-+", "-", spaced).lstrip("-")[:MAX_SLUG].rstrip("-")
     words = unicodedata.normalize("NFKC", short)

@@ -18,11 +18,26 @@ INVISIBLE = re.compile(
 # A clause ends at a comma before a space, `1,204` goes on; scripts without spaces have marks of their own.
 _CLAUSE, _SPACE = re.compile(r"[,;:]\s+|[，；：、。！？]"), re.compile(r"\s+")
 
+_SPELLED = {"+": "plus", "#": "sharp"}
+_END_SIGNS = re.compile(r"(?<=[^\W_])[+#]{1,4}(?![\w+#])")
+
 _TICKS = re.compile(r"`+")
 _ESCAPED = re.compile(r"\\([|\\])")  # `a \| b`: a pipe, or a backslash, that belongs to the text
 
 # What links to a file: `[[ -f a ]]` is a shell's test.
 _LINK = re.compile(r"\[\[([^\[\]\s]{0,300}(?:/|\.md)[^\[\]\n]{0,300})\]\]")
+
+
+def with_spelled_signs(name: str) -> str:
+    """The name with the signs in words that end a word of it, by which alone some names differ: `C++`, `C#`, `A+`."""
+    return _END_SIGNS.sub(lambda signs: "".join(f" {_SPELLED[sign]}" for sign in signs[0]), name)
+
+
+def capitalised(text: str) -> str:
+    """The text with a capital; not where its first word is written as a name: `iOS build`, `redshift-2`."""
+    word = text.split(maxsplit=1)[0] if text.strip() else ""
+    is_name = any(char.isupper() or char.isdigit() for char in word)
+    return text if is_name else text[:1].upper() + text[1:]
 
 
 def one_line(text: str) -> str:

@@ -110,7 +110,7 @@ def test_no_page_is_left_without_a_line(record: Record, files: Files) -> None:
 
 @pytest.mark.parametrize(
     ("topic", "title"),
-    [("../../tools", "Tools"), ("..\\tools/", "Tools"), ("Drawer 7 / Tools", "Drawer 7 / Tools"), (".NET", ".NET")],
+    [("../../tools", "tools"), ("..\\tools/", "tools"), ("Drawer 7 / Tools", "Drawer 7 / Tools"), (".NET", ".NET")],
 )
 def test_a_page_is_called_as_its_topic_without_what_names_nothing(
     record: Record, files: Files, topic: str, title: str

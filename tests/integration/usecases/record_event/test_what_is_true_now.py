@@ -281,3 +281,13 @@ def test_notes_stand_below_their_headings(record: Record, files: Files) -> None:
     record("## Physiotherapy\n- The waiting list is open again.\n\n## Vaccines\n- The fridge is new.")
     [physio] = [entry.path for entry in files.list("2-summaries/") if entry.path.endswith("/physiotherapy.md")]
     assert "- The waiting list is open again." in files.read(physio).content
+
+
+def test_topics_that_differ_in_signs_have_pages_of_their_own_as_the_writer_calls_them(
+    record: Record, files: Files
+) -> None:
+    """Measured before: C++, C# and C shared one page, and `npm packages` were called `Npm packages`."""
+    for day, topic in enumerate(("C++", "C#", "C", "npm packages", "iOS app"), 1):
+        record(f"Ulla: The style guide of {topic} has {day}2 pages.", day=day, topic=topic)
+    titles = {files.read(entry.path).content.partition(" | ")[0] for entry in files.list("2-summaries/")}
+    assert titles == {"C++", "C#", "C", "npm packages", "iOS app"}

@@ -12,6 +12,7 @@ from knowledge.text import markdown
 from knowledge.text.keywords import content_words
 from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.months import MONTH
+from knowledge.text.strings import capitalised
 
 # Of a log's bullet or heading: `- 2026-02-03: …`, `## 2026-02-03 …`
 _DAY = re.compile(r"^(?:- |#+ )(\d{4}-\d{2}-\d{2})\b", re.M)
@@ -126,7 +127,7 @@ def joined_name(words: Sequence[str], text: str) -> str:
     """The words as one name, each in the case that the text has it in: a weekday's capital stays."""
     written = [word if re.search(rf"\b{re.escape(word)}\b", text) else _in_its_case(word, text) for word in words]
     name = " and ".join(written)
-    return name[:1].upper() + name[1:]
+    return capitalised(name)
 
 
 def _in_its_case(word: str, text: str) -> str:

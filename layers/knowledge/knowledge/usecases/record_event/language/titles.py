@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from knowledge.text.strings import one_line
+from knowledge.text.strings import capitalised, one_line
 from knowledge.usecases.record_event.language import nouns
 
 # A heading's number (`3.`, `2.1.4`) and what it has in brackets.
@@ -53,7 +53,7 @@ def _told_in(rest: str) -> str:
         run.words for at, run in enumerate(runs) if len(run.words) > 1 or (not at and part.startswith(run.words[0]))
     ]
     name = nouns.trimmed(nouns.unclaused(part)) or " ".join(next(iter(asked), ()))
-    return name[:1].upper() + name[1:]
+    return capitalised(name)
 
 
 def _naming(name: str, texts: Sequence[str]) -> int:

@@ -4,6 +4,7 @@ import re
 
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import entry_lines
+from knowledge.text.strings import capitalised
 from knowledge.usecases.record_event.language import deciding, moods
 from knowledge.usecases.record_event.models import Says
 
@@ -172,7 +173,7 @@ def part_of_record(text: str) -> tuple[str, str]:
     if not part:
         return "", text
     name = next(name for name, label in part.groupdict().items() if label)
-    return name, part["rest"][:1].upper() + part["rest"][1:]
+    return name, capitalised(part["rest"])
 
 
 # "I/O" is nobody, "je" may be German.

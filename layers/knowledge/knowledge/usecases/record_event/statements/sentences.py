@@ -8,6 +8,7 @@ from itertools import pairwise
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import tidy
+from knowledge.text.strings import capitalised
 from knowledge.usecases.record_event.content.layout import OPENING
 from knowledge.usecases.record_event.content.title_lines import titles
 from knowledge.usecases.record_event.content.turns import SpokenTurn, turns
@@ -93,7 +94,7 @@ def _without_pleasantries(part: Iterable[str], nothing: set[str]) -> Iterator[st
     for sentence in part:
         opening, comma, rest = sentence.partition(", ")
         polite = comma and tidy(opening) in nothing and len(opening.split()) < WHOLE
-        left = rest[:1].upper() + rest[1:] if polite else sentence
+        left = capitalised(rest) if polite else sentence
         if sentence not in nothing and not _announces_only(left) and MARK not in left:
             yield left
 

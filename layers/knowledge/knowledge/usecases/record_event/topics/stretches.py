@@ -8,6 +8,7 @@ from functools import cached_property
 from knowledge.files import paths
 from knowledge.files.categories import CATEGORIES
 from knowledge.ports.embedder import Embedder
+from knowledge.text.strings import with_spelled_signs
 from knowledge.usecases.record_event.content import turns
 from knowledge.usecases.record_event.language import nouns, titles, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
@@ -87,10 +88,10 @@ class Stretches:
 
     def page_called(self, name: str) -> SummaryPlace | None:
         """The page of that name, or of one that is it in another number or behind an article: `Prices`, `Price`."""
-        own = nouns.stems(nouns.trimmed(name))
+        own = _words_of(name)
         places = (place_at(topic.location, topic.topic) for topic in self._nearby.pages())
         pages = [place for place in places if place.topic not in CATEGORIES and place.path not in LOGS]
-        alike = (place for place in pages if own and nouns.stems(nouns.trimmed(place.title)) == own)
+        alike = (place for place in pages if own and _words_of(place.title) == own)
         return self.pages.get(name) or next(alike, None)
 
     def _goes_on(self, before: Statement, after: Statement) -> bool:
@@ -134,3 +135,8 @@ def _is_of(name: str, title: str) -> bool:
 
 def _begins(text: Sequence[str], name: Sequence[str]) -> bool:
     return bool(name) and list(text[: len(name)]) == list(name)
+
+
+def _words_of(name: str) -> list[str]:
+    """The words of a name in any number, without its article."""
+    return nouns.stems(nouns.trimmed(with_spelled_signs(name)))

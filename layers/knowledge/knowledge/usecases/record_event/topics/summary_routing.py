@@ -13,6 +13,7 @@ from knowledge.files.editor import Snapshot
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.keywords import content_words
 from knowledge.text.statements.removal import is_heading_of_change
+from knowledge.text.strings import capitalised
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.topics import nameable
@@ -100,7 +101,7 @@ class Places:
         )
         if not name or not (there or given or category == CHANGED or self._names_page(stretch, category, likely)):
             return self._of_category(category, stretch.text)
-        return self._settled(there, category, paths.slug(name), name[:1].upper() + name[1:])
+        return self._settled(there, category, paths.slug(name), name if given else capitalised(name))
 
     def _shared(self, name: str, likely: Sequence[Scores]) -> str:
         """The category in which most of a stretch's statements are likely, and its name."""
@@ -149,7 +150,7 @@ class Places:
         if place := next(same, None):
             return place
         likely = fallback or self._likeliest(title, statements)
-        return self._settled(None, likely, paths.slug(title), title[:1].upper() + title[1:])
+        return self._settled(None, likely, paths.slug(title), capitalised(title))
 
     def _alike(self, stretch: TopicStretch) -> SummaryPlace | None:
         """The summary that has likes of most of the stretch's statements."""
@@ -167,10 +168,10 @@ class Places:
 
 
 def _title_of(topic: str) -> str:
-    """As the caller writes it, in capitals or not, without what names nothing: `../../tools` is called Tools."""
+    """As the caller writes it, without what names nothing (`../../tools`); a category has its own name."""
     parts = [part for part in re.split(r"(?<=[/\\])", topic) if re.search(r"\w", part)]
     name = "".join(parts).strip(" /\\") or topic
-    return name if any(map(str.isupper, name)) else titled(name)
+    return titled(name) if name in CATEGORIES else name
 
 
 def _passages(statements: Sequence[Statement]) -> list[list[int]]:
