@@ -20,7 +20,7 @@ def test_a_part_without_a_heading_is_called_by_its_days() -> None:
 def test_else_by_the_words_that_tell_it_from_the_others() -> None:
     """What all parts say tells none; a part that says nothing of its own has a number."""
     parts = ["billing of the service\ninvoice and billing\ninvoice", "deploy the service\ndeploy by canary\ncanary"]
-    assert naming.labels(parts) == ["Billing", "Canary"]
+    assert naming.labels(parts) == ["Billing", "Deploy"]
     assert naming.labels(["same words\n", "same words\n"]) == ["1", "2"]
     days = ["- On Monday we bake.\n- Monday is long.\n", "- On Sunday we rest.\n- Sunday is short.\n"]
     assert naming.labels(days) == ["Monday", "Sunday"]
@@ -63,10 +63,26 @@ def test_neither_labels_nor_months_name_a_part() -> None:
     assert naming.labels(parts) == ["Mast", "Galley"]
 
 
-def test_what_repeats_nothing_is_called_by_its_names() -> None:
-    """A number tells nothing."""
-    parts = ["- We bought seed from Holm.\n- Ploughing starts late.\n", "- Milk goes to Arla.\n- Two fences fell.\n"]
-    assert naming.labels(parts) == ["Holm", "Arla"]
+def test_what_most_lines_do_not_share_names_no_part() -> None:
+    """Measured before: a word that only one of them had; when it was said is no lie."""
+    seed = "- We bought seed from Holm. (2026-03-01)\n- Ploughing starts late. (2026-03-02)\n"
+    milk = "- Milk goes to Arla. (2026-03-04)\n- Two fences fell. (2026-03-04)\n"
+    assert naming.labels([seed, milk]) == ["2026-03-01 to 2026-03-02", "2026-03-04"]
+
+
+def test_what_no_line_says_any_more_is_what_it_was_about() -> None:
+    """Measured before: what was struck out in one part told its siblings from it (`Depots: Holder`)."""
+    held = [f"- The depot {town} holds 20 pallets of salt; its key holder is Ruth." for town in ("Chur", "Imst", "Zug")]
+    ended = [line.replace("its key holder is Ruth", "~~its key holder is Ruth~~ (until 2026-03-02)") for line in held]
+    parts = ["\n".join(ended), "\n".join(line.replace("salt", "tiles") for line in held)]
+    assert naming.labels(parts, title="Depots") == ["Salt", "Tiles"]
+
+
+def test_parts_about_the_same_have_one_name_and_numbers() -> None:
+    """A chance word would tell them apart, and nobody what is in them."""
+    salt = "- The second hall is full of salt.\n- The gate of the third hall is closed, salt is behind it.\n"
+    beside = [NamedText("Salt", "- The first hall has salt.\n"), NamedText("Paper", "- The cellar has paper.\n")]
+    assert naming.labels([salt], beside, title="The hall") == ["Salt 2"]
 
 
 def test_a_list_of_rows_is_called_by_them() -> None:
@@ -76,12 +92,12 @@ def test_a_list_of_rows_is_called_by_them() -> None:
 
 
 def test_a_part_is_called_unlike_those_that_exist() -> None:
-    """By what tells it from them, too; where nothing does, by when it was said, or by a number of its own."""
+    """By what tells it from them, too; where nothing does, by a number of its own."""
     beside = [NamedText("", "- lamps\n- our lamps\n- lamps\n"), NamedText("2", "- same\n"), NamedText("Holm", "")]
     assert naming.labels(["- lamps, vases\n- lamps\n- vases\n", "- same\n", "- from Holm (2026-03-01)\n"], beside) == [
         "Vases",
         "3",
-        "2026-03-01",
+        "Holm 2",
     ]
 
 

@@ -12,6 +12,7 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from pathlib import PurePosixPath
 
 from knowledge.files import paths
@@ -120,28 +121,44 @@ def chain(
     cut = min((slices(text.body, room, int(share * room), blocks) for share in _FIRST), key=len)
     first, *others = cut
     base = name.split(": ")[0] if text.part_of else name
-    stems, labels = map(naming.of_text_alone, others), naming.labels(cut, _others(path, beside or {}), base)[1:]
+    named, siblings = (cut, []) if text.part_of else (others, [NamedText("", first)])
+    labels = naming.labels(named, [*_others(path, beside or {}), *siblings], base)
+    own_label = labels.pop(0) if text.part_of else ""
+    stems = map(naming.of_text_alone, others)
     parts: list[Part] = []
     following = text.continues
     for stem, label, body in reversed(list(zip(stems, labels, others, strict=True))):
-        named = summary.clean_title(f"{base}: {label}")
-        written = _file(head_of(named), origin, body, following)
+        called = summary.clean_title(f"{base}: {label}")
+        written = _file(head_of(called), origin, body, following)
         following = part_path(path, stem, _file("", origin, body, following), edition)
-        parts.insert(0, Part(following, named, written))
-    return [Part(path, name, _file(text.head, text.part_of, first, following)), *parts]
+        parts.insert(0, Part(following, called, written))
+    head = text.head
+    if text.part_of and name != base:  # what it was called after may stand in another part now
+        name = summary.clean_title(f"{base}: {own_label}")
+        head = _retitled(head, name)
+    return [Part(path, name, _file(head, text.part_of, first, following)), *parts]
+
+
+def _retitled(head: str, title: str) -> str:
+    """Front matter and header with another title, where they have one."""
+    block, line = frontmatter.split(head)
+    header = summary.header(line)
+    line = summary.render(summary.Header(title, header.version, header.updated), "") if header else line
+    return (frontmatter.updated(block, title=title) if block else "") + line
 
 
 def _others(path: str, beside: Mapping[str, NamedText]) -> list[NamedText]:
-    """The files of the chain; of the one that is split only its label stays: its text is what the slices are of."""
-    return [NamedText(part.label, "" if one == path else part.text) for one, part in beside.items()]
+    """The other files of the chain: the text of the one that is split is what the slices are of."""
+    return [part for one, part in beside.items() if one != path]
 
 
 def slices(text: str, room: int, first: int | None = None, blocks: Sequence[markdown.Block] | None = None) -> list[str]:
     """The text cut into runs of at most `room` characters, which joined are the text; the first has at most `first`.
 
-    Cuts at the highest heading in reach, else between blocks, else between items, else between lines, else between
-    sentences, else between words, else anywhere; the later the better, and after the first quarter of the room where
-    that is possible. A line that no run is too short for stays whole; so the first run may be longer, up to `room`.
+    Cuts at the highest heading in reach, else between blocks, else between items, of two days where there are such,
+    else between lines, else between sentences, else between words, else anywhere; the later the better, and after the
+    first quarter of the room where that is possible. A line that no run is too short for stays whole; so the first run
+    may be longer, up to `room`.
     `blocks` are the text's, where they are known.
     """
     blocks = markdown.blocks(text) if blocks is None else blocks
@@ -161,7 +178,9 @@ def slices(text: str, room: int, first: int | None = None, blocks: Sequence[mark
 
 def _best_end(text: str, start: int, room: int, whole: int, blocks: Sequence[markdown.Block]) -> int:
     if blocks:
-        best = min(blocks, key=lambda block: (block.start < start + room // 4, block.rank, -block.start))
+        early = start + room // 4
+        order = ((one.start < early, one.rank, not _begins_a_day(text, one.start), -one.start) for one in blocks)
+        best = min(zip(order, blocks, strict=True), key=itemgetter(0))[1]
         if best.start >= start + room // 4:
             return best.start
     end = _line_end(text, start, room, whole)
@@ -172,6 +191,13 @@ def _best_end(text: str, start: int, room: int, whole: int, blocks: Sequence[mar
         if place >= 0:
             return place + len(mark)
     return blocks[-1].start if blocks and blocks[-1].rank <= markdown.BLOCK else start + room
+
+
+def _begins_a_day(text: str, at: int) -> bool:
+    """Whether the line there was said on another day than the one before: what was said at once stays together."""
+    before, after = text[text.rfind("\n", 0, at - 1) + 1 : at], text[at : text.find("\n", at) + 1 or len(text)]
+    days = [naming.DAY_BEHIND.findall(line)[:1] for line in (before, after)]
+    return all(days) and days[0] != days[1]
 
 
 def _line_end(text: str, start: int, room: int, whole: int) -> int:

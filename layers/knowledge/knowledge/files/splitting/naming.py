@@ -3,10 +3,10 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from itertools import islice
+from itertools import count, islice
 
 from knowledge.text import markdown
 from knowledge.text.keywords import content_words
@@ -16,7 +16,8 @@ from knowledge.text.strings import capitalised
 
 # Of a log's bullet or heading: `- 2026-02-03: …`, `## 2026-02-03 …`
 _DAY = re.compile(r"^(?:- |#+ )(\d{4}-\d{2}-\d{2})\b", re.M)
-_DAY_BEHIND = re.compile(r"\((\d{4}-\d{2}-\d{2})\)$", re.M)  # behind a statement
+# Behind a statement, before where it leads to and its marks.
+DAY_BEHIND = re.compile(r"\((\d{4}-\d{2}-\d{2})\)(?= \[\[| \(|$)", re.M)
 _ROW = re.compile(
     r"(?:^(?:- )?|(?<=\. ))(?P<kind>[^\W\d_]{2,30}) #?(?P<number>\d{1,9})\b", re.M
 )  # `- Order 1007 ships …`
@@ -24,6 +25,8 @@ _ROWS = 3  # lines that make a list of rows
 MAX_LABEL = 60  # characters
 _ASKED_TWICE = 32  # parts of a text, of which each is parsed for its label and for its file's name
 _TELLING, _SHORT = 5, 0.3  # letters of a word that is more than grammar in most languages; what a shorter one weighs
+_MOST = 0.5  # of the lines of a part, above which they have a word in common
+_STRUCK = re.compile(r"~~([^~]+)~~ \(until [^~)]*\)")  # a part of which something ended is about the same
 _BEGINNING = 6  # words of a line, which say what it is about
 _MONTH = re.compile(rf"\b{MONTH}", re.I)
 _NAME = re.compile(r"(?<=[\w,;:] )[A-ZÄÖÜÀ-Ý][^\W\d_]{2,}")  # a capital that begins no sentence
@@ -43,25 +46,22 @@ class NamedText:
 def labels(slices: Sequence[str], beside: Sequence[NamedText] = (), title: str = "") -> list[str]:
     """A name for each slice of a text, unlike the others' and those of the parts `beside` it.
 
-    Its highest heading, the days of its entries, the rows that it has, the words that tell it, the names in it, what
-    its lines begin with, when it was said, else its number. What lines begin with says what they are about; what the
-    `title` of the whole says tells no part from another.
+    Its highest heading, the days of its entries, the rows that it has, what most of its lines say and fewer of the
+    others', with a number where a sibling is called so, when it was said, else its number. What lines begin with says
+    what they are about; what the `title` of the whole says tells no part from another.
     """
     texts = [*slices, *(part.text for part in beside)]
     without_title = _without(content_words(title))
-    lines_of = [[without_title(_unmarked(line)) for line in text.splitlines()] for text in texts]
+    lines_of = [[without_title(_unmarked(line)) for line in text.splitlines() if line.strip()] for text in texts]
     begun = [[" ".join(line.split()[:_BEGINNING]) for line in lines] for lines in lines_of]
-    named = [" ".join(_NAME.findall("\n".join(lines))) for lines in lines_of]
+    ranked = [_shared_words(list(map(_nouns, lines))) for lines in (begun, lines_of)]
     given = [part.label for part in beside]
-    ranked = [
-        *(telling_words(list(map(_nouns, lines))) for lines in (begun, lines_of)),
-        _of_one(named),
-        _of_one(["\n".join(_nouns(lines)) for lines in begun], _TELLING),
-    ]
     for number, (text, *words) in enumerate(zip(slices, *ranked, strict=False), 1):
-        telling = (heading(text), _days(text), _rows(text), *(_phrase(own, text) for own in words))
-        unlike = (name[:MAX_LABEL].strip() for name in [*telling, _stated_days(text)])
-        given.append(next((name for name in unlike if name and name not in given), "") or _number(number, given))
+        shared: Sequence[str] = next(filter(None, words), ())
+        telling = (heading(text), _days(text), _rows(text), _phrase(shared, text))
+        names = [name[:MAX_LABEL].strip() for name in telling if name]
+        unlike = [*(name for name in names if name not in given), *(_numbered(name, given) for name in names[-1:])]
+        given.append(next(iter([*unlike, *_stated_days(text, given)]), "") or _number(number, given))
     return given[len(beside) :]
 
 
@@ -87,14 +87,20 @@ def _rows(text: str) -> str:
     return f"{kind} {min(numbers)} to {max(numbers)}"
 
 
-def _stated_days(text: str) -> str:
-    """From which day to which its statements were said."""
-    return _span(_DAY_BEHIND.findall(text))
+def _stated_days(text: str, given: Sequence[str]) -> list[str]:
+    """From which day to which its statements were said, where no other part is called so."""
+    return [days for days in [_span(DAY_BEHIND.findall(text))] if days and days not in given]
+
+
+def _numbered(name: str, given: Sequence[str]) -> str:
+    """The name with the first number with which nothing is called yet."""
+    return next(other for number in count(2) if (other := f"{name} {number}") not in given)
 
 
 def _unmarked(line: str) -> str:
-    """What a line says, without the label before it, where it leads to, and when."""
-    return _MONTH.sub(" ", _LINK.sub(" ", entry_lines.unlabelled(marks.unmarked(line).removeprefix("- "))))
+    """What a line says, or said, without the label before it, where it leads to, and when."""
+    whole = marks.unmarked(_STRUCK.sub(r"\1", line))
+    return _MONTH.sub(" ", _LINK.sub(" ", entry_lines.unlabelled(whole.removeprefix("- "))))
 
 
 def _without(words: Sequence[str]) -> Callable[[str], str]:
@@ -116,11 +122,25 @@ def _phrase(words: Sequence[str], text: str) -> str:
     return joined_name([beside[0]] if beside else words[:1], text)
 
 
-def _of_one(groups: Sequence[str], letters: int = 0) -> list[list[str]]:
-    """For each group its first words that no other has."""
-    words_of = [content_words(group) for group in groups]
-    spread = Counter(word for words in words_of for word in set(words))
-    return [_unlike([word for word in words if spread[word] == 1 and len(word) >= letters]) for words in words_of]
+def _shared_words(groups: Sequence[Sequence[str]]) -> list[list[str]]:
+    """For each group of lines the two words that most of them have and fewest of the others, as they come."""
+    words_of = [[dict.fromkeys(content_words(line)) for line in group] for group in groups]
+    counts = [Counter(word for words in lines for word in words) for lines in words_of]
+    shares = [
+        {word: count / len(lines) for word, count in counted.items()}
+        for counted, lines in zip(counts, words_of, strict=True)
+    ]
+    telling = [_telling_apart(own, [other for other in shares if other is not own]) for own in shares]
+    # Of one line all words are beside each other, by chance.
+    return [_unlike(words)[: len(group)] for words, group in zip(telling, groups, strict=True)]
+
+
+def _telling_apart(own: Mapping[str, float], others: Sequence[Mapping[str, float]]) -> list[str]:
+    """The words that most lines have, those first that the other groups have least, but for what all have as often."""
+    beside = {word: sum(other.get(word, 0.0) for other in others) / max(1, len(others)) for word in own}
+    weights = {word: (share - beside[word]) * (1 if len(word) >= _TELLING else _SHORT) for word, share in own.items()}
+    shared = [word for word, share in own.items() if share > _MOST and share > beside[word]]
+    return sorted(shared, key=lambda word: -weights[word])
 
 
 def joined_name(words: Sequence[str], text: str) -> str:

@@ -74,3 +74,21 @@ def test_further_pages_are_looked_through_for_what_is_told_as_past(embedder, mon
     near = NearbySummaries(event, Pages(), RememberingEmbedder(embedder))
     held = near.standing([], [Statement(says="fact", text=text)])
     assert (FAR in {line.path for line in held}) == is_read
+
+
+class Parts(Pages):
+    """A page in two files, of which the part is nearer to the event."""
+
+    def text(self, path: str) -> str:
+        lines = ["Depots | They open at 5:00 | 2-summaries/premises/depots.md"]
+        lines += ["Depots: Salt | Salt is held in Chur | 2-summaries/premises/depots-0123456789.md"]
+        return "\n".join([*lines, ""]) if path == paths.INDEX else ""
+
+
+def test_news_belongs_to_the_whole_and_to_no_part(embedder):
+    """What is added to a part would make its name untrue; the whole is as near as the nearest of its files."""
+    event = cleaned(Event.model_validate({"kind": "conversation", "event_id": "e", "content": "Salt is held in Chur."}))
+    near = NearbySummaries(event, Parts(), RememberingEmbedder(embedder))
+    [(place, nearness)] = near.near()
+    assert (place.path, place.title) == ("2-summaries/premises/depots.md", "Depots") and nearness > 0.8
+    assert [page.topic for page in near.pages()] == ["Depots"]

@@ -6,6 +6,7 @@ from knowledge.files import paths, topic_index
 from knowledge.files.current_statements import CurrentStatement, read_standing
 from knowledge.files.editor import Snapshot
 from knowledge.files.paths import Tier
+from knowledge.files.splitting import chain
 from knowledge.files.topic_index import Topic
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.statements.former_names import tells_as_past
@@ -32,7 +33,7 @@ class NearbySummaries:
     def pages(self) -> list[Topic]:
         """The summaries that the index lists, nearest to the event first; not those that list others."""
         topics = self._listed_near(self._whole(), INDEXES)
-        return [topic for topic in topics if not topic.location.startswith(LISTS)]
+        return [topic for topic in _wholes(topics) if not topic.location.startswith(LISTS)]
 
     def related(self) -> list[str]:
         """The paths of summaries near the event, nearest first."""
@@ -41,7 +42,7 @@ class NearbySummaries:
     def near(self, vector: Vector | None = None) -> list[tuple[SummaryPlace, float]]:
         """The summaries that the index has near the event, or the vector, and their cosines, nearest first."""
         topics = self._listed_near(self._whole() if vector is None else vector, topic_index.MAX_INDEXES)
-        return [(place_at(topic.location, topic.topic), topic.similarity) for topic in topics]
+        return [(place_at(topic.location, topic.topic), topic.similarity) for topic in _wholes(topics)]
 
     def standing(
         self, places: Sequence[SummaryPlace], statements: Sequence[Statement] = (), *, is_read: bool = False
@@ -51,7 +52,7 @@ class NearbySummaries:
         What is told of one thing stands on many pages: where it was filed depends on what was told beside it. Where it
         `is_read` by somebody, who sees what words in another language say, there are as many pages as there may be.
         """
-        ranked = [place.path for place, _ in self.near()]
+        ranked = [topic.location for topic in self._listed_near(self._whole(), topic_index.MAX_INDEXES)]
         near = dict.fromkeys([*ranked[:READ], *self._near_statements(statements), *(ranked if is_read else [])])
         asked = dict.fromkeys([*(place.path for place in places), *list(near)[:MOST]])
         lines = [line for path in asked for line in self._read(path)] + self._told_as_past(statements, asked)
@@ -98,3 +99,21 @@ def about(event: Occurrence) -> str:
 def _is_summary(location: str) -> bool:
     is_summary = location.startswith(f"{Tier.SUMMARY}/") and location.count("/") == 2
     return is_summary and not paths.is_from_rows(location)
+
+
+def _wholes(topics: Sequence[Topic]) -> list[Topic]:
+    """The topics, each part of a summary as the whole, which is as near as the nearest of them: news is told there.
+
+    A part is called by what is in it, and what is added to it would make that untrue.
+    """
+    heads = {topic.location: topic for topic in topics if not chain.is_named_as_part(topic.location)}
+    wholes: dict[str, Topic] = {}
+    for topic in topics:
+        whole = topic if topic.location in heads else heads.get(_whole_of(topic.location, heads), topic)
+        wholes.setdefault(whole.location, whole.model_copy(update={"similarity": topic.similarity}))
+    return list(wholes.values())
+
+
+def _whole_of(part: str, summaries: Collection[str]) -> str:
+    """The summary whose part is called so; "" where it is none of them."""
+    return max((path for path in summaries if part.startswith(chain.parts_prefix(path))), key=len, default="")
