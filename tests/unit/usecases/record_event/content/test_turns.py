@@ -23,6 +23,14 @@ def test_a_turn_is_what_one_says_in_one_go() -> None:
     assert turns.speakers(talk) == {"Ann", "Ben"}
 
 
+def test_programs_may_write_small_who_speaks(embedder: OnnxEmbedder) -> None:
+    """`agent` and `user` name nothing that is spoken of; measured before: each had a page. Other small words do."""
+    talk = conversation("agent: The replica of the shop failed.\nuser: Try the owner's role.\nnote: The shop is shut.")
+    assert turns.speakers(talk) == {"agent", "user"}
+    texts = [saying.text for saying in sentences.sayings(talk, embedder)]
+    assert texts[0].startswith("The replica") and not any("gent:" in text or "ser:" in text for text in texts)
+
+
 def test_an_answer_stands_with_its_question(embedder: OnnxEmbedder) -> None:
     """Nothing alone."""
     talk = conversation("Ann: When does it close?\nBen: At nine.")

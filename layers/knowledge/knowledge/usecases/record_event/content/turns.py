@@ -141,10 +141,14 @@ def labels(event: Occurrence) -> list[tuple[str, str]]:
 
 
 def _labelled(turn: str) -> tuple[str, str]:
-    """What stands before a colon as a name might, and the words behind it; '' where nothing does."""
+    """What stands before a colon as a name might, and the words behind it; '' where nothing does.
+
+    Programs write whom they call `user` and `agent` small, too.
+    """
     label = _SPEAKER.match(turn)
-    is_name = label and not label["name"][0].islower() and not wording.is_label(label["name"])
-    return (label["name"], turn[label.end() :]) if label and is_name else ("", turn)
+    name = label["name"] if label else ""
+    may_speak = name and not wording.is_label(name) and (wording.is_role(name) or not name[0].islower())
+    return (name, turn[label.end() :]) if label and may_speak else ("", turn)
 
 
 def _written(name: str) -> str:

@@ -80,12 +80,12 @@ def is_answer(text: str) -> str:
 
 
 _ROLES = ("User", "Assistant", "Agent", "System", "Somebody")  # as chats of programs have them
-_ROLE = re.compile(rf"(?:{'|'.join(_ROLES)})\**: +(?=\S)")
+_ROLE = re.compile(rf"(?:{'|'.join(_ROLES)})\**: +(?=\S)", re.I)
 
 
 def is_role(label: str) -> bool:
     """Whether it is what programs call who speaks."""
-    return label in _ROLES
+    return label.capitalize() in _ROLES
 
 
 def unspoken(text: str) -> str:
