@@ -64,10 +64,13 @@ class Column:
 
     @property
     def values(self) -> str:
-        """The range of numbers, or all of a few distinct values, or examples of many."""
+        """The range of numbers, or all of a few distinct values, or examples of many; how many where all differ, since
+        the rows tell them."""
         if self.type in ("integer", "number") and self.smallest <= self.largest:
             return f"{self.smallest:g} to {self.largest:g}"
         shown = list(self.distinct)
+        if len(shown) == self.filled and shown:
+            return f"{len(shown)} distinct"
         if len(shown) <= _EXAMPLES:
             return ", ".join(shown)
         many = f"{len(shown)}" if len(shown) <= _DISTINCT else f"more than {_DISTINCT}"
