@@ -34,6 +34,8 @@ class Recorder:
         self._open: dict[str, int] = {}
         self._early: dict[str, int] = {}  # results that came before their call, as parallel ones may
         self._waiting: OrderedDict[int, None] = OrderedDict()  # whose first one is taken at once
+        self._sessions: dict[str, int] = {}  # by their names the commands that go on in them
+        self._asking: dict[int, str] = {}  # calls that ask how one of these does
         self._answered = False
         self._once: set[str] = set()
         self._index = 0
@@ -68,8 +70,10 @@ class Recorder:
         edits: Iterable[Edit] = (),
         todos: Iterable[Todo] = (),
         speaker: Speaker = "agent",
+        session: str = "",
     ) -> None:
-        """`speaker` ran `command`, having said `text`; `call_id` is what its result will name."""
+        """`speaker` ran `command`, having said `text`; `call_id` is what its result will name. `session` is that of an
+        earlier command, of which the call asks how it does."""
         spoken, typed = clean(text).strip() or self._said_before(speaker), clean(command).strip()
         changes, planned = tuple(map(_clean_edit, edits)), tuple(map(_clean_todo, todos))
         action = Turn(speaker, spoken, command=typed, tool=tool or None, edits=changes, todos=planned)
@@ -80,6 +84,8 @@ class Recorder:
             return
         if call_id is not None:
             self._open[call_id] = len(self.turns)
+        if session in self._sessions:
+            self._asking[len(self.turns)] = session
         if self._answered:
             self._waiting.clear()
         self._waiting[len(self.turns)] = None
@@ -94,10 +100,11 @@ class Recorder:
         exit_code: int | None = None,
         failed: bool | None = None,
         stopped: bool = False,
+        session: str = "",
     ) -> None:
         """What an action gave back: the one named, else the first of the last that wait; else it stands alone.
 
-        `stopped` where a person refused or interrupted it.
+        `stopped` where a person refused or interrupted it; `session` where it goes on.
         """
         if exit_code is not None and failed is None:
             failed = exit_code != 0
@@ -112,6 +119,16 @@ class Recorder:
             self._add(came)
         else:
             self.turns[index] = _answered(self.turns[index], came)
+            self._follow(index, came, session)
+
+    def _follow(self, index: int, came: Turn, session: str) -> None:
+        """What came of a call is what came of the command that it asks about, too."""
+        begun = self._sessions.get(self._asking.pop(index, ""))
+        if begun is not None:
+            whole = replace(came, output=f"{self.turns[begun].output}\n{came.output}")
+            self.turns[begun] = _answered(self.turns[begun], whole)
+        if session:
+            self._sessions.setdefault(session, index)
 
     @property
     def awaits_result(self) -> bool:

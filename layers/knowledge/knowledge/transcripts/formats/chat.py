@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from knowledge.transcripts import exchanges, pasted_sessions
+from knowledge.transcripts.background import session_asked, session_left
 from knowledge.transcripts.content import text_of
 from knowledge.transcripts.content_blocks import anthropic_blocks, is_text
 from knowledge.transcripts.injected import given_files, own_words, sums_up
@@ -18,6 +19,7 @@ from knowledge.transcripts.tool_calls import (
     asked,
     by_itself,
     command_line,
+    decoded,
     edits,
     exit_code,
     todos,
@@ -181,7 +183,15 @@ def call(name: str, arguments: Any, call_id: str | None, recorder: Recorder, tex
     is_beside = isinstance(arguments, dict) and PROGRESS in arguments and name != PROGRESS
     if (folder := working_folder(arguments)) is not None:
         line = recorder.typed_at_home(line, folder)
-    recorder.act(text, line, call_id, tool=name, edits=changes, todos=() if is_beside else planned)
+    recorder.act(
+        text,
+        line,
+        call_id,
+        tool=name,
+        edits=changes,
+        todos=() if is_beside else planned,
+        session=session_asked(decoded(arguments)),
+    )
     if is_beside:
         plan(planned, recorder)
 
@@ -199,7 +209,7 @@ def result(output: str, recorder: Recorder, call_id: str | None = None, failed: 
     if _RETURNCODE.match(output):
         observed(output, recorder, call_id, failure)
     else:
-        recorder.result(output, call_id, exit_code=exit_code(output), failed=failure)
+        recorder.result(output, call_id, exit_code=exit_code(output), failed=failure, session=session_left(output))
 
 
 def _speaker(message: dict[str, Any]) -> Speaker | None:

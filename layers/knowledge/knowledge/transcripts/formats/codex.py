@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from knowledge.transcripts.background import session_left
 from knowledge.transcripts.content import text_of
 from knowledge.transcripts.formats import chat, responses
 from knowledge.transcripts.log import Log
@@ -94,7 +95,9 @@ class _CodexReader:
             shown = text[start.end() :] if start else text
             failed = True if code is None and _FAILED.match(text) else None
             stopped = code is None and bool(_STOPPED.match(text))
-            self._recorder.result(shown, call_id, exit_code=code, failed=failed, stopped=stopped)
+            self._recorder.result(
+                shown, call_id, exit_code=code, failed=failed, stopped=stopped, session=session_left(text)
+            )
         else:
             responses.output(value, call_id, self._recorder, self._codes.get(call_id))
 
