@@ -51,3 +51,15 @@ def test_a_definition_is_known_in_many_languages() -> None:
     lines = {"def run(self):": "run", "  pub fn start() {": "start", "func (s *Server) Serve() {": "Serve"}
     assert {line: defined(line) for line in lines} == lines
     assert defined("return class_name") == ""
+
+
+def test_a_block_stands_in_what_it_defines_itself_and_in_no_sibling() -> None:
+    """Git names what stands above a hunk, of which a definition in the hunk may be the next one."""
+    diff = (
+        "diff --git a/m.py b/m.py\n--- a/m.py\n+++ b/m.py\n@@ -1,4 +1,4 @@ def cofactors(self):\n     return 1\n"
+        '-    def det(self, method="a"):\n+    def det(self, method="b"):\n         x = 1\n'
+        "-        y = 1\n+        y = 2\n"
+        "@@ -9,3 +9,3 @@ class Matrix:\n-        z = 1\n+        z = 2\n-top = 1\n+top = 2\n"
+    )
+    [file] = read_diff(diff)
+    assert [block.inside for block in file.blocks] == ["det", "det", "Matrix"]

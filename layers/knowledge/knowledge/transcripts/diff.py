@@ -80,17 +80,58 @@ def _blocks(lines: list[str]) -> Iterator[ChangedBlock]:
     removed: list[str] = []
     added: list[str] = []
     before: list[str] = []
-    inside, inner = "", ""
+    around: list[_Definition] = []
     for line in [*lines, " "]:
         hunk = _HUNK.match(line)
         if line.startswith(("+", "-")) and not line.startswith(("+++", "---")):
             (added if line[0] == "+" else removed).append(line[1:])
             continue
         if removed or added:
-            yield ChangedBlock(tuple(removed), tuple(added), inner or inside, tuple(before))
+            yield ChangedBlock(tuple(removed), tuple(added), _inside(around, removed or added), tuple(before))
+            for changed in added:
+                around = _around(around, changed)
             removed, added, before = [], [], []
         before = [] if hunk else [*before[-1:], line[1:]]
-        if hunk:
-            inside, inner = defined(hunk[1]), ""
-        elif line[:1] == " " and (name := defined(line[1:])):
-            inner = f"{inside}.{name}" if inside[:1].isupper() and line[1:2].isspace() else name
+        around = _named_by_git(hunk[1]) if hunk else _around(around, line[1:])
+
+
+@dataclass(frozen=True)
+class _Definition:
+    """A class or function with its line's indent; `by_git` is what git says that a hunk begins in."""
+
+    name: str
+    indent: int
+    by_git: bool = False
+
+    @property
+    def is_class(self) -> bool:
+        return self.name[:1].isupper()
+
+
+def _named_by_git(heading: str) -> list[_Definition]:
+    name = defined(heading)
+    return [_Definition(name, 0, by_git=True)] if name else []
+
+
+def _around(around: list[_Definition], line: str) -> list[_Definition]:
+    """The definitions around what follows the line; a function that git names ends where another begins."""
+    if not (name := defined(line)):
+        return around
+    outer = [one for one in _outside(around, _indent(line)) if one.is_class or not one.by_git]
+    return [*outer, _Definition(name, _indent(line))]
+
+
+def _inside(around: list[_Definition], changed: list[str]) -> str:
+    """The class and function that the lines stand in, or begin."""
+    code = [line for line in changed if line.strip()] or [""]
+    begun = next((line for line in code if not line.lstrip().startswith("@")), "")
+    names = [one.name for one in _around(_outside(around, _indent(code[0])), begun)]
+    return ".".join(names[-2:] if names[-2:][0][:1].isupper() else names[-1:]) if names else ""
+
+
+def _outside(around: list[_Definition], indent: int) -> list[_Definition]:
+    return [one for one in around if one.indent < indent]
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())

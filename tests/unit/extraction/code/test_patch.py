@@ -140,3 +140,22 @@ def test_paths_begin_in_the_projects_folder() -> None:
     for folder in ("/Volumes/disk/shop", "/srv/kim/shop", "C:/code/kim/shop"):
         [first, *_] = learned(edited(f"{folder}/src/shop/a.py", "step = 1", "step = 2"), TESTED)
         assert "in `src/shop/a.py` `step = 1`" in first
+
+
+def test_a_patch_is_told_whole_or_not_at_all() -> None:
+    """Another file that cannot be quoted, a third one, or a new file that the change names may be what mattered."""
+    long = "\n".join(f"+    line_{number} = {number}" for number in range(30))
+    core = PATCH.replace("export.py", "core.py").split("-        width")[0] + long + "\n"
+    touched = ran("sed -i s/a/b/ shop/export.py shop/core.py shop/c.py shop/d.py shop/max.py")
+    others = [PATCH.replace("export.py", name) for name in ("c.py", "d.py")]
+    assert learned(touched, patch=PATCH + core) == []
+    assert len(learned(touched, patch=PATCH + others[0])) == 1
+    assert learned(touched, patch=PATCH + "".join(others)) == []
+    assert learned(touched, patch=PATCH + SCRATCH.replace("try.py", "shop/max.py")) == []
+
+
+def test_a_diff_of_one_file_is_not_the_runs() -> None:
+    """Others may be changed, too."""
+    assert len(learned(TOUCHED, ran("git diff", PATCH))) == 1
+    assert learned(TOUCHED, ran("git diff shop/export.py", PATCH)) == []
+    assert learned(TOUCHED, ran("git diff | head -50", PATCH)) == []

@@ -44,3 +44,11 @@ def test_what_is_too_long_is_told_by_its_names_beside_what_is_quoted() -> None:
     call = ChangedBlock(("    run()",), ("    first(1)",))
     assert described(file(block)) == ""
     assert described(file(call, block)) == "in `a.py` `run()` became `first(1)`, and `first`, `Second` were added"
+
+
+def test_a_file_is_told_whole_or_not_at_all() -> None:
+    """Three parts at most, of which each can be quoted."""
+    first, second, third, fourth = (ChangedBlock((f"x = {at}",), (f"y = {at}",)) for at in range(4))
+    assert "`x = 2` became `y = 2`" in described(file(first, second, third))
+    assert described(file(first, second, third, fourth)) == ""
+    assert described(file(first, ChangedBlock((), tuple(f"z = {at}" for at in range(9))))) == ""

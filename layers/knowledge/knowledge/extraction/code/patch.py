@@ -1,13 +1,15 @@
 """What a run did to the code in the end, from its patch, and what it tried and undid."""
 
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
 from knowledge.extraction.code.file_kinds import is_prose, is_test
-from knowledge.extraction.code.wording import described
+from knowledge.extraction.code.wording import changes_code, described
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.broken_off import is_broken_off
 from knowledge.extraction.models import Candidate, Checked, Kind, RunOutcome
+from knowledge.text import shell
 from knowledge.transcripts import Edit, Transcript
 from knowledge.transcripts.diff import PatchedFile, read_diff
 
@@ -32,16 +34,25 @@ def final_patch(transcript: Transcript, actions: Sequence[Action]) -> list[Patch
         return read_diff(transcript.patch)
     if sum(turn.speaker in ("user", "task") for turn in transcript.turns) != 1:
         return []
-    printed = next((one for one in reversed(actions) if "diff --git " in one.output and is_final(one, actions)), None)
+    printed = next((one for one in reversed(actions) if _prints_all(one) and is_final(one, actions)), None)
     if printed and any(action.changed for action in actions):
         return [file for file in read_diff(printed.output) if is_touched(file, actions)]
     return of_edits(actions)
 
 
+def _prints_all(action: Action) -> bool:
+    """Whether it prints the diff of all files, and no end of it is cut off."""
+    steps = shell.steps(action.typed) if "diff --git " in action.output else []
+    return any(
+        step.words[:2] == ["git", "diff"] and all(word.startswith("-") or word == "HEAD" for word in step.words[2:])
+        for step in steps[-1:]
+    )
+
+
 def of_edits(actions: Sequence[Action]) -> list[PatchedFile]:
-    """The files that the edits of these actions left changed; none where they are many."""
+    """The files that the edits of these actions left changed; none where they are many, or commands changed some."""
     few = actions and sum(len(action.edits) for action in actions) <= _MAX_EDITS
-    return actions[-1].changes.patch if few else []
+    return actions[-1].changes.patch if few and not actions[-1].changes.by_commands else []
 
 
 def change(
@@ -53,11 +64,13 @@ def change(
     checked: Checked,
 ) -> list[Candidate]:
     """What the patch did to the project's own files, old → new, and which expectation of a test went with it; none
-    where it could only name the place."""
-    old = [one for one in files if not one.is_new and not is_prose(one.path) and is_touched(one, actions)]
+    where that is not all that it did: of a part nobody knows whether it mattered."""
+    own = [one for one in files if not is_prose(one.path) and is_touched(one, actions)]
+    old = [file for file in own if not file.is_new and changes_code(file)]
     sources = sorted((file for file in old if not is_test(file.path)), key=_size)
-    parts = [how for file in sources if (how := described(file))][:_MAX_FILES]
-    if not parts or not title or any("[redacted:" in part for part in parts):
+    parts = [described(file) for file in sources]
+    is_all = all(parts) and len(parts) <= _MAX_FILES and not any(_is_part(file, old) for file in own if file.is_new)
+    if not parts or not is_all or not title or any("[redacted:" in part for part in parts):
         return []
     tests = [how for file in old if is_test(file.path) and (how := described(_replaced(file)))][:1]
     change = f'{where}For "{title}", {"; ".join([*parts, *tests])}.'
@@ -129,6 +142,12 @@ def _undoes(action: Action, edit: Edit, was: object) -> bool:
 
 def _replaced(file: PatchedFile) -> PatchedFile:
     return PatchedFile(file.path, tuple(block for block in file.blocks if block.removed and block.added))
+
+
+def _is_part(new: PatchedFile, changed: Iterable[PatchedFile]) -> bool:
+    """Whether what was changed names the new file: it is no script beside it."""
+    name = re.compile(rf"(?<!\w){re.escape(PurePosixPath(new.path).stem)}(?!\w)")
+    return any(name.search(line) for file in changed for block in file.blocks for line in block.added)
 
 
 def _size(file: PatchedFile) -> int:

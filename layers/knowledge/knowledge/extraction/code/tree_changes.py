@@ -82,3 +82,9 @@ class TreeChanges:
         """What edits had changed, file by file."""
         files = ((path, self.file(path)) for path in self.history if path)
         return [file.patch(path) for path, file in files if file.pieces]
+
+    @property
+    def by_commands(self) -> bool:
+        """Whether a command wrote to a file of the project's: what it did there is not known."""
+        files = map(self.file, self.history)
+        return any(file.written != NEVER and file.is_changed_project_file for file in files)

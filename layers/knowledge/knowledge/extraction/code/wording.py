@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from knowledge.text.strings import in_backticks, one_line
 from knowledge.transcripts.diff import ChangedBlock, PatchedFile, defined
 
-_MAX_LINES, _MAX_CODE, _MAX_PARTS = 4, 200, 2
+_MAX_LINES, _MAX_CODE, _MAX_PARTS = 4, 200, 3
 _BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 # Lines that change no behaviour, or only make another possible.
 _SILENT = re.compile(r"\s*(?:#(?!\[)|//|\*|/\*|\"\"\"|'''|import\b|from \S+ import|using |#include|\W*$)")
@@ -14,16 +14,25 @@ _COMMENT = re.compile(r"(?<=\s)(?:#|//)\s.*$")  # `retries = 3  # as the vendor 
 
 
 def described(file: PatchedFile) -> str:
-    """What was done to the file, in at most two parts: `in "path" (name), "old" became "new"`; "" where no part can be
-    quoted in a line or two."""
-    changes = [(block, part) for block in file.blocks if (part := _part(block, file.blocks))]
-    if all(part == _definitions(block) for block, part in changes):
-        return ""  # a name without its code says nothing
-    names = list(dict.fromkeys(block.inside for block, _ in changes[:_MAX_PARTS] if block.inside))
+    """All that was done to the file's code: `in "path" (name), "old" became "new"`; "" where it is more than three
+    parts, or one of them cannot be quoted in a line or two: what is left out may be what mattered."""
+    blocks = [block for block in file.blocks if _changes_code(block)]
+    parts = [_part(block, file.blocks) for block in blocks]
+    is_named_alone = all(part == _definitions(block) for block, part in zip(blocks, parts, strict=True))
+    if not all(parts) or len(parts) > _MAX_PARTS or is_named_alone:  # a name without its code says nothing
+        return ""
+    names = list(dict.fromkeys(block.inside for block in blocks if block.inside))
     inside = f" (`{'`, `'.join(names)}`)" if names else ""
-    telling = [block for block in file.blocks if _code_lines(block.removed) or _code_lines(block.added)]
-    more = ", among other changes" if len(telling) > min(len(changes), _MAX_PARTS) else ""
-    return f"in `{file.path}`{inside} {', and '.join(part for _, part in changes[:_MAX_PARTS])}{more}"
+    return f"in `{file.path}`{inside} {', and '.join(parts)}"
+
+
+def changes_code(file: PatchedFile) -> bool:
+    """Whether more than comments and imports are changed in it."""
+    return any(map(_changes_code, file.blocks))
+
+
+def _changes_code(block: ChangedBlock) -> bool:
+    return bool(_code_lines(block.removed) or _code_lines(block.added))
 
 
 def _part(block: ChangedBlock, others: Sequence[ChangedBlock]) -> str:
