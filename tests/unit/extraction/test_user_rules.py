@@ -441,3 +441,10 @@ def test_of_a_long_chat_so_many_messages_are_embedded_those_said_again_first(emb
 def test_at_most_five_are_kept(rules: Rules) -> None:
     """A log full of them is a policy to be uploaded."""
     assert len(rules([user(f"Always use tool{number} for builds.") for number in range(9)])) == 5
+
+
+def test_leave_and_a_task_that_is_sent_anew_are_none(rules: Rules) -> None:
+    """What is allowed is of the moment, and a harness that tries again says nothing twice."""
+    assert rules([user("I allow you to commit with --no-verify")]) == []
+    task = f"Mend the import.\n- Run the linter before each commit in our repo.\n{'x y z ' * 60}"
+    assert rules([user(task), user(task)]) == rules([user(task), user(f"{task} ")]) == []

@@ -7,22 +7,22 @@ from itertools import chain, islice
 
 from knowledge.extraction.models import Candidate
 from knowledge.extraction.tags import tags
+from knowledge.extraction.user_messages import MAX_MESSAGE, is_set_alone, lines_of, sent_apart, user_messages
 from knowledge.ports.embedder import Embedder, likelihoods
 from knowledge.privacy.emails import MARK
 from knowledge.text.instructions import MESSAGES, STANDING, TEMPERATURE
 from knowledge.text.keywords import content_words
-from knowledge.text.sentences import item, sentences
+from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.text.user_words import quoted
 from knowledge.transcripts import Turn
-from knowledge.transcripts.fences import ends_in_commands
 
 MAX_RULES = 5
 MAX_READ = 200  # messages, lines and parts of messages, of each: no session by hand has half of it
 CERTAIN = 0.97  # likelihood from which a user's words are a rule; docs/measurements/extraction.md
 BESIDE = 0.2  # likelihood of a message below which its sentences are of the moment, too, as conditions of its task
 LIKELY = 0.5  # from which they are where they forbid, or where somebody who read the log takes them for one
-_MAX_MESSAGE, _MAX_ANSWERED, _MIN_WORDS = 300, 120, 4
+_MAX_ANSWERED, _MIN_WORDS = 120, 4
 _MOST = 3  # sentences of a rule: more are the steps of a task, one after the other
 _HOME = r"(?:repo(?:sitory)?|project|code ?base|service|app|application|company|team)"
 # What points at the moment, or asks; this project is there tomorrow.
@@ -80,7 +80,11 @@ _POINTS_BACK = re.compile(
 _TAKES_UP = re.compile(r"(?:I mean(?! it\b)|they|it|that|those|he|she|sie|es|das|ils|elles|cela|ellos|eso)\b", re.I)
 # A prohibition in English, which the side tells from one of the moment more surely than it does other orders.
 _FORBIDS = re.compile(r"\W{0,3}(?:(?:please|and|also|but|ok(?:ay)?|so)\W+){0,2}(?:do not|don[’']?t|never)\b", re.I)
-_PLANS = re.compile(r"\b(?:I|we) (?:may|might|could)\b", re.I)
+# What may be done or is allowed is said of the moment: "I allow you to commit without the hook."
+_PLANS = re.compile(
+    r"\b(?:I|we) (?:may|might|could|allow|permit)\b|\byou (?:can|may|are (?:allowed|free))\b(?! not)|\bfeel free\b",
+    re.I,
+)
 
 
 def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
@@ -90,12 +94,12 @@ def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
     with conditions of their own, a line that the user says in another message, too. By a model without a side for
     instructions there are none.
     """
-    messages = list(_messages(turns)) if "instruction" in embedder.sides else []
+    messages = list(user_messages(turns)) if "instruction" in embedder.sides else []
     times_sent = Counter(message for message, _ in messages)
-    times = Counter(chain.from_iterable({*_lines(message)} for message, _ in messages))
+    times = Counter(chain.from_iterable(sent_apart(times_sent)))
     again = [line for line, count in times.most_common() if count > 1 and _is_for_good(line)]
     by_count = [message for message, _ in times_sent.most_common()]
-    parts = _parts(by_count)
+    parts = _parts([] if is_set_alone(turns, by_count) else by_count)
     to_last = _each_said_to_last(by_count)
     wholes = [whole for whole, *_ in parts.values()]
     standing = _standing([*again[:MAX_READ], *wholes, *chain.from_iterable(to_last.values())], embedder)
@@ -106,7 +110,7 @@ def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
         whole, *rest = parts.get(message, [""])
         own = [words for words in (whole, *rest) if _is_rule(words, standing) and standing[whole] >= BESIDE]
         own += [words for words in to_last.get(message, []) if standing.get(words, 0) >= LIKELY]
-        for rule in [*own[:1], *(line for line in _lines(message) if _is_rule(line, standing))]:
+        for rule in [*own[:1], *(line for line in lines_of(message) if _is_rule(line, standing))]:
             rules.setdefault(rule, answered)
     own_words = _without_steps(list(rules)[:MAX_RULES], embedder)
     return [_learned(words, rules[rule]) for rule, words in own_words.items()]
@@ -172,18 +176,6 @@ def _may_hold_one(whole: str, standing: Mapping[str, float]) -> bool:
     return standing.get(whole, 0) >= BESIDE and not _is_rule(whole, standing)
 
 
-def _messages(turns: Sequence[Turn]) -> Iterator[tuple[str, str]]:
-    """Each message of the user's, and what it answered; none that may be what a program gave back for a turn of the
-    agent's that ends in commands."""
-    answered, before = "", ""
-    for turn in turns:
-        if turn.speaker == "agent" and (turn.prose or turn.command):
-            answered = turn.prose or f"`{one_line(turn.command or '')}`"
-        elif turn.speaker == "user" and not turn.command and not ends_in_commands(before):
-            yield turn.prose, answered
-        before = turn.text if turn.speaker == "agent" and not turn.command else ""
-
-
 def _parts(messages: Iterable[str]) -> dict[str, list[str]]:
     """Of the first messages that have any, each one's whole and what else of it may be a rule by its words."""
     worded = ((message, _wordings(message)) for message in messages)
@@ -206,7 +198,7 @@ def _sentences(message: str) -> list[str]:
 
 def _own_sentences(message: str) -> list[str]:
     whole = one_line(message)
-    return sentences(whole) if len(whole) <= _MAX_MESSAGE and not _QUOTES.search(whole) else []
+    return sentences(whole) if len(whole) <= MAX_MESSAGE and not _QUOTES.search(whole) else []
 
 
 def _each_said_to_last(messages: Iterable[str]) -> dict[str, list[str]]:
@@ -224,12 +216,6 @@ def _said_to_last(message: str) -> list[str]:
 
 def _is_said_to_last(words: str) -> bool:
     return bool(_SAID_TO_LAST.search(words) or (_TO_BE_NOTED.search(words) and _is_for_good(words)))
-
-
-def _lines(message: str) -> list[str]:
-    """The lines of a longer message, without the marks of a list; none that only leads to what follows."""
-    lines = (one_line(item(line) or line) for line in message.splitlines()) if len(message) > _MAX_MESSAGE else ()
-    return [line for line in lines if len(line) <= _MAX_MESSAGE and not line.rstrip("*_").endswith(":")]
 
 
 def _standing(wordings: Sequence[str], embedder: Embedder) -> dict[str, float]:
