@@ -52,10 +52,12 @@ def test_a_check_that_ends_the_chain_of_the_change_ran_on_it() -> None:
 
 
 def test_of_a_project_that_the_run_made_itself_the_last_edit_counts() -> None:
-    """A check before it says nothing of it."""
+    """A check before it says nothing of it; nor does any of a project by whose name it goes."""
     made, check = edited("src/rate.ts", "", "x"), ran("npm test", "5 passed")
-    assert proof(made, check).outcome == "succeeded"
-    assert proof(made, check, edited("src/rate.ts", "x", "y")).outcome == "unverified"
+    assert proof(made, check, project="").outcome == "succeeded"
+    assert proof(made, check, edited("src/rate.ts", "x", "y"), project="").outcome == "unverified"
+    assert proof(ran("ls -la", "total 0"), made, check).outcome == "unverified"
+    assert proof(ran("ls src", "src/cart.ts"), made, check).outcome == "succeeded"
 
 
 def test_a_check_that_a_person_ran_counts() -> None:
@@ -66,7 +68,8 @@ def test_a_check_that_a_person_ran_counts() -> None:
 
 def test_a_run_that_was_ended_or_gave_up_or_went_back_has_failed() -> None:
     """By its exit status, its last words, or all changes taken back."""
-    assert proof(EDIT, PASSED, status="exit cost").outcome == "failed"
+    assert proof(EDIT, status="exit cost").outcome == "failed"
+    assert proof(EDIT, PASSED, status="exit cost").outcome == "unverified"
     assert proof(EDIT, reply("I could not find the cause and gave up.")).outcome == "failed"
     assert proof(EDIT, ran("git checkout .", "Updated 1 path")).outcome == "failed"
     assert proof(EDIT, ran("git restore shop/a.py", "")).outcome == "failed"
@@ -269,3 +272,11 @@ def test_a_check_in_the_background_proves_nothing_yet() -> None:
     """Its line succeeds when it begins; what it printed by then counts."""
     assert proof(EDIT, ran("npm test > /tmp/o.txt 2>&1 &")).outcome == "unverified"
     assert proof(EDIT, ran("npm test & sleep 20", "1 failed, 2 passed")).outcome == "failed"
+
+
+def test_single_tests_by_name_prove_no_success() -> None:
+    """Nor does a part beside a whole that the limit of time cut off; all of it that passed later does."""
+    named, cut = ran("pytest shop/test_a.py::test_b", "1 passed in 0.1s"), ran("pytest", "..F Command timed out", 124)
+    assert proof(EDIT, named).outcome == proof(EDIT, cut, PASSED).outcome == "unverified"
+    assert proof(EDIT, named, PASSED).outcome == "succeeded"
+    assert proof(EDIT, cut, ran("pytest", "9 passed in 99.1s")).outcome == "succeeded"

@@ -8,7 +8,7 @@ from knowledge.extraction.code import patch
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.broken_off import is_broken_off
-from knowledge.extraction.commands.covered_tests import is_open
+from knowledge.extraction.commands.covered_tests import is_open, is_wider, names_tests
 from knowledge.extraction.commands.final_failure import is_last_word
 from knowledge.extraction.commands.lasting_failures import is_no_verdict
 from knowledge.extraction.commands.results import NOT_COLLECTED, has_run_nothing
@@ -47,11 +47,11 @@ def run_outcome(
     if claimed:
         return claimed
     is_empty = not files and patch.is_reverted(actions)
-    if stated_outcome(transcript.exit_status) == "failed" or is_empty:
-        return "failed"
+    proven = _checked(run, actions)
+    if is_empty or stated_outcome(transcript.exit_status) == "failed":
+        return "unverified" if proven == "succeeded" and not is_empty else "failed"
     if transcript.exit_status == "submitted" and not files and not transcript.patch and not _ends_in_words(actions):
         return "failed"
-    proven = _checked(run, actions)
     if proven == "succeeded" and (_is_to_be_done(run) or has_unbegun(run.turns, orders)):
         return "unverified"
     if _has_given_up(run):
@@ -91,8 +91,10 @@ def _checked(run: CleanRun, actions: Sequence[Action]) -> RunOutcome:
     decisive = [one for one in ran if programs.is_test(one)] or ran
     if not ran:
         return "unverified"
+    cut = [one for one in last_checks(actions) if one.was_cut and programs.is_test(one)]
+    is_whole = not all(map(names_tests, decisive)) and not any(is_wider(one, decisive) for one in cut)
     if ran[-1].worked and not any(is_open(check, decisive) for check in decisive):
-        return "succeeded"
+        return "succeeded" if is_whole else "unverified"
     has_changed = bool(run.transcript.patch) or any(action.changed or action.changes.all for action in actions)
     is_broken = not any(one.worked for one in decisive) and is_last_word(decisive[-1], actions, run.turns)
     return "failed" if has_changed and is_broken else "unverified"

@@ -9,6 +9,7 @@ from knowledge.extraction.code import patch
 from knowledge.extraction.commands import fixes, programs
 from knowledge.extraction.commands.actions import Action, actions
 from knowledge.extraction.commands.lasting_failures import lasting_failures
+from knowledge.extraction.commands.made_project import is_made_by_run
 from knowledge.extraction.commands.unfinished import unfinished
 from knowledge.extraction.commands.working_commands import missing, working
 from knowledge.extraction.first_task import standing_patch
@@ -32,6 +33,7 @@ def prove(run: CleanRun, orders: OrderTest = lambda words: False) -> Proof:
     mended = fixes.fixes(steps)
     title = task.title(task.text(run)).replace('"', "'")
     where, folders = project_prefix(run), project_folders(run)
+    is_made_up = bool(where) and not run.transcript.patch and is_made_by_run(run.turns, steps)
     candidates = [
         *patch.change(files, steps, title, where, outcome, doubt),
         *patch.change(standing_patch(run, steps) if not files else [], steps, title, where, "succeeded", doubt),
@@ -40,11 +42,13 @@ def prove(run: CleanRun, orders: OrderTest = lambda words: False) -> Proof:
         *patch.dead_ends(steps, where),
     ]
     if where:  # how a nameless project is checked helps nobody
-        candidates += [*lasting_failures(steps, where, run.turns), *unfinished(steps, where)]
+        lasting = lasting_failures(steps, where, run.turns, {fix.command for fix in mended})
+        candidates += [*lasting, *unfinished(steps, where)]
         candidates += working(steps, where, folders)
+    learnings = [] if is_made_up else candidates[:MAX_LEARNINGS]  # of what it made, and not of the project
     return Proof(
-        learnings=[replace(finished(one, folders), basis=one.basis or "log") for one in candidates][:MAX_LEARNINGS],
-        outcome=outcome,
+        learnings=[replace(finished(one, folders), basis=one.basis or "log") for one in learnings],
+        outcome="unverified" if is_made_up and outcome == "succeeded" else outcome,
         files=files,
         commands=len(steps),
         failures=[Failure(one.place, one.shown or one.typed, one.error) for one in steps if one.worked is False],

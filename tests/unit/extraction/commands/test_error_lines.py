@@ -121,12 +121,13 @@ def test_without_a_named_error_the_reason_stands_below_the_test(output: str, rea
         ("Error: no .npmrc, using defaults\nError: port 80 is taken", "Error: no .npmrc, using defaults",
          "Error: port 80 is taken"),
         ("node seed.js\nseed file is older than the schema\nerror: Recipe `seed` failed on line 5 with exit code 1",
-         "node seed.js\nseeded 4 rows", "seed file is older than the schema"),
-        ("loading 3 rules\nsalt store is locked\nnpm ERR! Test failed.  See above for more details.", "loading 9 rules",
-         "salt store is locked"),
+         "node seed.js\nseeded 4 rows", ""),
+        ("tests/test_errors.py::TestApiError::test_name PASSED [ 16%]\nE   assert 61 == 58", "1 passed",
+         "assert 61 == 58"),
+        ("  × This import is unused.\n\n    38 │ } from './a';\n  > 39 │ import type { B } from './b';", "", ""),
         ("Error: Command failed with exit code 1", "", ""),
     ],
 )  # fmt: skip
 def test_what_is_said_where_the_command_passes_is_no_cause(failed: str, passed: str, cause: str) -> None:
-    """Nor is that a command failed."""
+    """Nor is that a command failed, a line that no program marks as an error, or one of the code that it quotes."""
     assert error_lines.cause(failed, passed) == cause

@@ -165,3 +165,16 @@ def test_tests_that_were_only_listed_have_not_passed() -> None:
     failed, edit = ran("pytest tests", BROKEN, 1), edited("shop/a.py", "x = 1", "x = 2")
     learnings = learned(failed, edit, failed, ran("pytest tests --collect-only", "10 tests collected"))
     assert any("with and without" in text for text in learnings)
+
+
+def test_what_fails_in_a_scratch_file_is_the_runs_own() -> None:
+    """Nobody else has it."""
+    failed = ran("go run /tmp/try.go", "fatal error: fault", 2)
+    assert not any("go run" in text for text in learned(failed, edited("shop/a.go", "x = 1", "x = 2"), failed))
+
+
+def test_what_is_told_with_what_serves_is_told_once() -> None:
+    """Not as a state of the project, too."""
+    failed = ran(".venv/bin/check a.py", "error: no such interpreter", 1)
+    assert learned(failed, ran("cd web && .venv/bin/check a.py", "3 passed"))[0].startswith("shop: `.venv/bin/check")
+    assert not any("Before the run" in text for text in learned(failed, ran("LC=C .venv/bin/check a.py", "")))

@@ -199,3 +199,9 @@ def test_colours_are_no_words() -> None:
     """Nor are the beginnings of a long output looked at."""
     assert results.clean("\x1b[31mred\x1b[0m\r\n") == "red\n\n"
     assert len(results.clean("x" * 10**6)) < 10**5
+
+
+def test_an_error_that_has_a_test_in_its_words_names_none() -> None:
+    """Runners write what they name a failure with in capitals."""
+    assert results.failing_tests("Error: [vitest-pool]: Failed to start threads") == []
+    assert results.failing_tests("ERROR: test_cart (shop.Cart)") == ["test_cart"]

@@ -30,3 +30,9 @@ def test_what_ended_once_or_never_ends_is_not_told() -> None:
     assert learned(cut, ran("npm test -- --run", "3 passed", 0)) == []
     assert learned(ran("make test", "^C", 130)) == []
     assert learned(ran("timeout 5 make test", "", 124)) == []
+
+
+def test_installations_that_never_end_are_told_once() -> None:
+    """Whichever package they ask for."""
+    first, second = (ran(f"apt-get install {name}", f"Reading\n{LIMIT}", None) for name in ("curl", "libssl-dev"))
+    assert [text.split("`")[1] for text in learned(first, second)] == ["apt-get install curl"]

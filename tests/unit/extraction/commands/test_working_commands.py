@@ -48,6 +48,7 @@ def test_each_folder_of_the_project_with_a_check_is_told(root: str) -> None:
     learnings = learned(ran(f"cd {root}web && npm test", "3 passed"), ran(f"cd {root}api && npm test", "9 passed"))
     assert learnings == [f"shop: `cd {folder} && npm test` runs the tests." for folder in ("web", "api")]
     assert learned(ran("cd /home/ann/shop && npm test", "3 passed")) == []
+    assert learned(ran("cd shop && npm test", "3 passed")) == []
     assert learned(ran("cd /home/ann/other/web && npm test", "3 passed")) == []
 
 
@@ -203,3 +204,10 @@ def test_a_runner_that_no_name_tells_is_told_by_its_count() -> None:
         "shop: a change is checked with `npx vitest run` and `npm run build`; all of these passed."
     ]
     assert learned(ran("npx vitest run"), build) == []
+
+
+def test_a_program_that_counted_tests_once_is_no_runner() -> None:
+    """A screen that it showed did."""
+    shown, other = ran("tmux capture one", "3 passed in 0.1s"), ran("tmux capture one", "thinking")
+    build = ran("npm run build", "ok")
+    assert not any("capture" in text for text in learned(shown, other, build, ran("npm run lint", "ok")))

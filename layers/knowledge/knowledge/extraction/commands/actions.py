@@ -26,6 +26,7 @@ _RESTORES = re.compile(
 # A program on the command line itself, or from standard input: nobody types it again.
 _INLINE = re.compile(r"(?:python[\d.]*|node|ruby|perl) (?:- |-(?:c|e)\b)|\b(?:bash|sh) - ")
 _AIMED_AT = re.compile(r"[/~]\S*")  # what a tool is aimed at and no command: /etc/hosts, ~/notes.md
+_SCRATCH = re.compile(r"/tmp/[^/]+\.\w+")  # a file that lies there alone is nobody's but the run's
 _MAX_LINE = 160
 _LAST = 1500  # characters of an output without exit code that tell whether it ended in an error
 
@@ -47,6 +48,7 @@ class Action:
     was_cut: bool = False  # by a limit of time or a signal, before its end
     counts_tests: bool = False  # its output, or that of the same line elsewhere in the log, counts tests that passed
     inspects: bool = False  # its output, or that of the same line elsewhere in the log, says that nothing is wrong
+    is_hidden: bool = False  # a command that does something, and has no line
     is_repeated: bool = False  # the same line failed, and was run again when files had been changed
     changes: TreeChanges = field(default_factory=TreeChanges, repr=False)  # what the run had changed by then
 
@@ -89,7 +91,8 @@ def actions(turns: Sequence[Turn]) -> list[Action]:
     names = frozenset(PurePosixPath(path).name for path in own)
     ran = [_action(place, turn, names) for place, turn in enumerate(turns) if turn.command]
     alone = [action for action in ran if _is_alone(action.line)]
-    runners = {action.line for action in alone if results.counts_passed(action.output)}
+    silent = {action.line for action in alone if action.worked and results.tests(action.output) is None}
+    runners = {action.line for action in alone if results.counts_passed(action.output)} - silent
     inspectors = {action.line for action in alone if results.finds_no_faults(action.output)}
     repeated = _repeated(ran, own)
     return [
@@ -149,9 +152,10 @@ def written_anew(turn: Turn) -> list[str]:
 def _action(place: int, turn: Turn, own: frozenset[str]) -> Action:
     typed = turn.command or ""
     output = results.clean(turn.output or "")
+    line = _line(turn, own)
     return Action(
         place=place,
-        line=_line(turn, own),
+        line=line,
         typed=typed,
         output=output,
         worked=_worked(turn, output),
@@ -159,6 +163,7 @@ def _action(place: int, turn: Turn, own: frozenset[str]) -> Action:
         wrote=tuple(_written(turn)[1]) if turn.failed is not True else (),
         by_exit_code=turn.failed is not None or _printed_code(turn) is not None,
         stopped=turn.stopped,
+        is_hidden=is_shell(turn) and not line and not looks_only(typed),
         was_cut=_was_ended(turn) or turn.exit_code == time_limits.KILLED,
     )
 
@@ -172,7 +177,9 @@ def _line(turn: Turn, own: frozenset[str]) -> str:
     steps = shell.steps(line)
     if not steps or len(line) > _MAX_LINE or "`" in line or "\n" in line:
         return ""
-    scripts = any(PurePosixPath(re.split(r"::|:", word)[0]).name in own for word in _names(line))
+    scripts = any(
+        PurePosixPath(re.split(r"::|:", word)[0]).name in own or _SCRATCH.fullmatch(word) for word in _names(line)
+    )
     return "" if scripts or looks_only(line) else line
 
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from knowledge.extraction.commands import called, programs, results
 from knowledge.extraction.commands.actions import Action
 
+_PICKS = re.compile(r"-k|-run|--grep|--testNamePattern|-Dtest=.*")
 _LEAVES_OUT = re.compile(r"--?(?:deselect|ignore|exclude|skip)\b")
 
 
@@ -37,6 +38,17 @@ def _names(passed: Action, failed: Action, *, leaves_out: bool) -> bool:
 def _is_alike(passed: Action, failed: Action) -> bool:
     shared = programs.job(passed.words) & programs.job(failed.words)
     return bool(shared) or called.program(passed.words) == called.program(failed.words)
+
+
+def names_tests(check: Action) -> bool:
+    """Whether it ran single tests, by their names: others of the same files may fail."""
+    return any("::" in word or _PICKS.fullmatch(word) for word in check.words)
+
+
+def is_wider(cut: Action, checks: Sequence[Action]) -> bool:
+    """Whether it did not end, and none of these checks passed later that was aimed at no less."""
+    later = [check for check in checks if check.worked and check.place > cut.place and _is_alike(check, cut)]
+    return not any({*_targets(check)} <= {*_targets(cut)} and not names_tests(check) for check in later)
 
 
 def _targets(check: Action) -> list[str]:

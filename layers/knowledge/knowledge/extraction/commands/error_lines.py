@@ -10,14 +10,15 @@ from knowledge.text.strings import abbreviated
 # A line that names an error, by how programs begin or end such lines; the two words of a label are none.
 _ERROR = re.compile(
     r"^.{0,200}?(?<![\w/])(?:\w*(?:Error|Exception)|error(?:\[?[ \[]\w+\]?)?|fatal|panic|FATAL|ERROR|ERR!)"
-    r"(?::|$|(?<=!) |(?<=npm error) ).*"
+    r"(?::(?!:)|$|(?<=!) |(?<=npm error) ).*"
     r"|.*\b(?:not found|[Nn]o such|[Nn]o module named|cannot|[Cc]an(?:'|no)t|[Cc]ould not|[Uu]nable to|[Ff]ailed to|"
     r"denied|refused|not recognized|not installed|does not exist|timed out|not configured|violations|must be)\b.*"
 )
 # A line of a stack, or of the code that it quotes, or what points into it: beside the error, and not the error. So is
 # what a program logs in passing.
 _FRAME = re.compile(
-    r"^\s+(?:File \"|at |\d+ ?\|)|^\s*\^+\s*$|^\s*\(?(?:in|from|at) .{0,200}\bline \d+\W{0,2}$"
+    r"^\s+(?:File \"|at )|^[ \t>]{0,20}(?:\d{1,7}[ \t]{1,8}){0,2}[|│](?:\s|$)|^\s*\^+\s*$"
+    r"|^\s*\(?(?:in|from|at) .{0,200}\bline \d+\W{0,2}$"
     r"|^\s*(?:at|operator|duration_ms|location|failureType|code|name|stack|severity|type): |"  # of TAP's reports
     r"^.{0,60}?\b(?:TRACE|DEBUG|INFO)\b"
 )
@@ -54,7 +55,7 @@ _TAP = re.compile(r"^(?:not )?ok \d+\b", re.M)  # below which a comment tells of
 _ASSERTED = re.compile(r"\s*`.+' failed")  # as Bats shows the line that failed
 # What was wanted and what came stand on two lines.
 _COMPARED = re.compile(r"\s*(?:expected|actual|got|found|received|wanted)\s*:", re.I)
-_PASSED = re.compile(r"^\s*(?:[✓✔√] ?|ok |PASS\b)|\b(?:ok|PASSED)\b\W*$")
+_PASSED = re.compile(r"^\s*(?:[✓✔√] ?|ok |PASS\b)|\b(?:ok|PASSED)\b[\W\d]*$")
 _MARK = re.compile(r"^(?:[→↳>│|*•·✗✘×✕✖●❯]\s+)+|^E\s+")
 _PLACE_ALONE = re.compile(r"(?=.*\.\w)[\w./\\-]+(?:[:(][\d:,]+\)?)?:?$")
 # `/usr/bin/python3: `, `bash: line 3: `: the same error has the same words wherever the program lies.
@@ -79,12 +80,11 @@ def error_line(output: str) -> str:
 
 def cause(output: str, passed: str) -> str:
     """The same of what the command's output has not where it passed, whatever their numbers. Where none of it names an
-    error or stands below a test, what begins with a place in a file, else a line of several words that tells more than
-    that something failed; "" where there is none."""
+    error or stands below a test, what begins with a place in a file; "" where nothing does."""
     there = {_same(line) for line in passed.splitlines()}
     own = [line for line in _lines(output) if _same(line) not in there]
     lines = [line.strip() for line in own if _tells(line)]
-    line = next((line for line in lines if _PLACE.match(line)), "") or next((one for one in lines if " " in one), "")
+    line = next((line for line in lines if _PLACE.match(line)), "")
     return _cause(own) or _shown(line)
 
 
@@ -121,7 +121,7 @@ def _cause(lines: Sequence[str]) -> str:
 
 
 def _names_error(line: str) -> bool:
-    return bool(line.strip()) and not _FRAME.match(line) and bool(_ERROR.match(line))
+    return bool(line.strip()) and not (_FRAME.match(line) or _PASSED.search(line)) and bool(_ERROR.match(line))
 
 
 def _is_aftermath(line: str) -> bool:

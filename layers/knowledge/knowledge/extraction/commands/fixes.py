@@ -17,6 +17,8 @@ from knowledge.extraction.models import Candidate, Failure, Fix
 _WITHIN = 15  # actions between failure and success: further apart, other things have changed too
 _MAX_STEPS = 2
 MAX_FIXES = 4
+_STARTS = frozenset({"ci", "start", "up"})
+_FIXES = re.compile(r"\b(?:apply|fix|format|write)\b|[a-z](?:Apply|Fix|Format|Write)\b")
 _BUILDS = re.compile(r"build|compile|\btsc\b")
 
 
@@ -28,7 +30,8 @@ def fixes(actions: Sequence[Action]) -> list[Fix]:
         if action.worked is not False or not action.line or absent(action):
             continue
         after = actions[place + 1 : place + 1 + _WITHIN]
-        if fix := _fix(actions[:place], action, after, actions[-1].changes):
+        fix = _mended(actions[:place], action, after, actions[-1].changes) or _otherwise(action, after, actions)
+        if fix:
             fixes.setdefault(fix.error, fix)
     return list(fixes.values())[:MAX_FIXES]
 
@@ -56,14 +59,21 @@ def _is_proven(failed: Action) -> bool:
     return failed.by_exit_code and bool(failed.error) and not absent(failed)
 
 
-def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action], left: TreeChanges) -> Fix | None:
-    for place, action in enumerate(after):
-        if action.line == failed.line:
-            return _mended(before, failed, after[: place + 1], left) if _is_success(action) else None
-        if _is_variant(failed, action, after[: place + 1]) and (error := _error(failed, action)):
-            remedy = f"does not work (`{error}`); `{action.line}` does."
-            return Fix(failed.line, error, remedy, f"Run `{action.line}` instead of `{failed.line}`.")
-    return None
+def _otherwise(failed: Action, after: Sequence[Action], actions: Sequence[Action]) -> Fix | None:
+    """The first other form of the command that worked, where neither form ever had the other's end on these files."""
+    again = next((place for place, action in enumerate(after) if action.line == failed.line), len(after))
+    place = next((at for at, one in enumerate(after[:again]) if _is_variant(failed, one, after[: at + 1])), None)
+    alike = [action for action in actions if action.changes.all == failed.changes.all]
+    if place is None or _has_ended(failed.line, alike, True) or _has_ended(after[place].line, alike, False):
+        return None
+    passed = after[place]
+    error = _error(failed, passed)
+    remedy = f"does not work (`{error}`); `{passed.line}` does."
+    return Fix(failed.line, error, remedy, f"Run `{passed.line}` instead of `{failed.line}`.") if error else None
+
+
+def _has_ended(line: str, actions: Sequence[Action], worked: bool) -> bool:
+    return any(action.line == line and action.worked is worked for action in actions)
 
 
 def _error(failed: Action, passed: Action) -> str:
@@ -72,9 +82,11 @@ def _error(failed: Action, passed: Action) -> str:
     return cause or failed.error
 
 
-def _mended(before: Sequence[Action], failed: Action, after: Sequence[Action], left: TreeChanges) -> Fix | None:
-    """What was done so that the last one passed: gone to another folder, or else what was between."""
-    error = _error(failed, after[-1])
+def _mended(before: Sequence[Action], failed: Action, later: Sequence[Action], left: TreeChanges) -> Fix | None:
+    """What was done so that it passed when it was run again: gone to another folder, or else what was between."""
+    again = next((place for place, action in enumerate(later) if action.line == failed.line), len(later))
+    after = later[: again + 1]
+    error = _error(failed, after[-1]) if again < len(later) and _is_success(after[-1]) else ""
     if not error:
         return None
     folder = next((action.folder for action in reversed(after) if action.folder), failed.folder)
@@ -93,10 +105,19 @@ def _mended(before: Sequence[Action], failed: Action, after: Sequence[Action], l
 
 
 def _steps(failed: Action, between: Sequence[Action]) -> str:
-    """The one or two commands that were run where nothing was changed; "" where it was anything else."""
-    ran = _ran(between) or [action.line for action in between if _builds_missing(failed, action)]
-    is_all = not any(action.changed or action.restores for action in between) and len(ran) <= _MAX_STEPS
-    return " and ".join(f"`{line}`" for line in ran) if is_all else ""
+    """The one or two commands that prepared it, where nothing was changed; "" where it was anything else."""
+    prepared = list(dict.fromkeys(action.line for action in between if _prepares(failed, action)))
+    is_all = set(_ran(between)) <= {*prepared} and len(prepared) <= _MAX_STEPS
+    is_sure = is_all and not any(action.changed or action.restores or action.is_hidden for action in between)
+    return " and ".join(f"`{line}`" for line in prepared) if is_sure else ""
+
+
+def _prepares(failed: Action, action: Action) -> bool:
+    """Whether it makes something be there that was not: by an installation, a start, a build that the error misses, or
+    a fixer; a listing or another call tells what there is."""
+    does = programs.installs(action.words) or not _STARTS.isdisjoint(action.words[1:4])
+    is_one = (bool(action.line) and does and action.worked is not False) or _fixes_files(action)
+    return is_one or _builds_missing(failed, action)
 
 
 def _edits(before: Sequence[Action], failed: Action, between: Sequence[Action], left: TreeChanges) -> str:
@@ -107,7 +128,8 @@ def _edits(before: Sequence[Action], failed: Action, between: Sequence[Action], 
     touched = {path for action in before for path in action.changed} & {edit.path for edit in edits}
     taken_back = any(left.file(file.path).change == failed.changes.file(file.path).change for file in files)
     are_pages = all(is_prose(file.path) for file in files)  # what a page says makes no command pass
-    if _ran(between) or any(action.wrote for action in between) or touched or taken_back or are_pages:
+    is_unclear = any(action.wrote or action.is_hidden for action in between)
+    if _ran(between) or is_unclear or touched or taken_back or are_pages:
         return ""
     changes = [described(file) for file in files]
     return "; ".join(changes) if all(changes) and sum(len(file.blocks) for file in files) <= _MAX_STEPS else ""
@@ -140,11 +162,7 @@ def _builds_missing(failed: Action, action: Action) -> bool:
 
 def _fixes_files(action: Action) -> bool:
     """A formatter or a fixer: it is called like a check, and is what makes the check pass."""
-    return (
-        bool(action.line)
-        and action.worked is True
-        and any(word in action.line.lower() for word in ("apply", "fix", "format", "write"))
-    )
+    return bool(action.line) and action.worked is True and bool(_FIXES.search(action.line))
 
 
 def _is_variant(failed: Action, action: Action, after: Sequence[Action]) -> bool:
@@ -155,6 +173,7 @@ def _is_variant(failed: Action, action: Action, after: Sequence[Action]) -> bool
         and programs.serves_instead(failed, action)
         and not _is_aimed_elsewhere(failed, action)
         and not any(one.changed or one.restores for one in after)
+        and not any(programs.installs(one.words) for one in after[:-1] if one.worked is not False)
         and action.changes.all == failed.changes.all
     )
 

@@ -1,10 +1,10 @@
 """What fails whatever one changes, and what a run left broken."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import PurePosixPath
 
-from knowledge.extraction.commands import called, programs, results
+from knowledge.extraction.commands import called, error_lines, programs, results
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.broken_off import is_broken_off
 from knowledge.extraction.commands.final_failure import is_last_word
@@ -15,11 +15,13 @@ _MAX_NAMES, _MAX_FOUND = 3, 2
 _NAMES = re.compile(r"[./]\w")  # a path
 
 
-def lasting_failures(actions: Sequence[Action], where: str, turns: Sequence[Turn]) -> list[Candidate]:
+def lasting_failures(
+    actions: Sequence[Action], where: str, turns: Sequence[Turn], mended: Container[str] = ()
+) -> list[Candidate]:
     """Checks that failed alike with the run's changes and without any; those that failed to the end; and those that
-    failed before any change, were not run on one, and never passed."""
+    failed before any change, were not run on one, and never passed; none of those that are `mended`, told as such."""
     by_failures: dict[tuple[str, ...], Candidate] = {}
-    for line in dict.fromkeys(action.line for action in actions if _is_judged(action)):
+    for line in dict.fromkeys(action.line for action in actions if _is_judged(action) and action.line not in mended):
         ran = [action for action in actions if action.line == line and action.worked is not None]
         names, before = _whatever_is_changed(ran, actions), []
         ended = _failures(ran[-1]) if is_last_word(ran[-1], actions, turns) else []
@@ -85,10 +87,9 @@ def _failures(action: Action) -> list[str]:
     """The names of the tests that failed, else the error; nothing where the error is about how it was called."""
     if names := [] if results.NOT_COLLECTED.search(action.output) else results.failing_tests(action.output):
         return names
-    is_called_wrongly = any(
-        PurePosixPath(word).name in action.error for word in action.words[1:] if _NAMES.search(word)
-    )
-    return [action.error] if action.error and not is_called_wrongly else []
+    error = error_lines.cause(action.output, "") if action.worked is False else ""
+    is_called_wrongly = any(PurePosixPath(word).name in error for word in action.words[1:] if _NAMES.search(word))
+    return [error] if error and not is_called_wrongly else []
 
 
 def passes_later(action: Action, actions: Sequence[Action]) -> bool:

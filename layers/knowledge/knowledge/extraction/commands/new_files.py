@@ -10,6 +10,7 @@ from knowledge.transcripts import Turn
 # With all that a path may hold: `routes/[id]/+page.server.ts`. Begins where a word does, so that the time is linear.
 _PATH = re.compile(r"(?<![^\s\"'`()<>|=,;:])[^\s\"'`()<>|=,;:]+\.\w+")
 _MISSING = re.compile(r"\bno such file\b|\bnot (?:exist|found)\b|\bcannot find\b", re.I)
+_SHORT = 300  # characters: a tool's own answer rather than a file
 
 
 def new_files(turns: Sequence[Turn]) -> KnownPaths:
@@ -19,18 +20,20 @@ def new_files(turns: Sequence[Turn]) -> KnownPaths:
     for turn in turns:
         new.add([path for path in written_anew(turn) if path not in there and not turn.failed])
         there.add(edit.path for edit in turn.edits if not edit.is_whole)
-        there.add({*_read(turn), *_named(turn.output or "")})
+        there.add({*files_read(turn), *named_files(turn.output or "")})
     return new
 
 
-def _read(turn: Turn) -> list[str]:
+def files_read(turn: Turn) -> list[str]:
     """What a tool was aimed at that only reads: `src/a.py` of `Read src/a.py`."""
-    is_answered = bool(turn.output) and not turn.failed and not _MISSING.search((turn.output or "").split("\n", 1)[0])
+    output = turn.output or ""
+    is_missing = _MISSING.search(output if len(output) < _SHORT else output.split("\n", 1)[0])
+    is_answered = bool(output) and not turn.failed and not is_missing
     has_read = is_answered and not turn.edits and not is_shell(turn)
     return (turn.command or "").split(" ", 1)[1:] if has_read else []
 
 
-def _named(output: str) -> set[str]:
+def named_files(output: str) -> set[str]:
     """The paths that an output names, but in lines that say that something is missing."""
     lines = (line for line in output.splitlines() if not _MISSING.search(line))
     return {path.lstrip("[") for line in lines for path in _PATH.findall(line)}

@@ -82,9 +82,9 @@ NOT_COLLECTED = re.compile(r"\berrors? during collection\b|\bwhile loading conft
 _NOTHING = re.compile(r"\bno[ -]?tests?\b(?! fail)|\b0 (?:tests|items)\b", re.I)
 # With `test` in its name, or else each line `ERROR …` would name one; below, pytest's heading `____ test_x ____`.
 _FAILED_TEST = re.compile(
-    r"^(?:FAILED|FAIL:|ERROR:|ERROR|✗|×|✕|--- FAIL:|not ok \d+ -?)\s+([\w./:\[\]$-]*test[\w./:\[\]$-]*)"
-    r"|^_{4,} ([\w./:]*test[\w./:\[\]-]*) _{4,}$",
-    re.M | re.I,
+    r"^(?:FAILED|FAIL:|ERROR:|ERROR|✗|×|✕|--- FAIL:|not ok \d+ -?)\s+([\w./:\[\]$-]*(?i:test)[\w./:\[\]$-]*)"
+    r"|^_{4,} ([\w./:]*(?i:test)[\w./:\[\]-]*) _{4,}$",
+    re.M,
 )
 LOOKED_AT = 20_000  # characters, the last ones
 

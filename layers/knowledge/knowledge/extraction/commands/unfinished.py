@@ -10,18 +10,17 @@ _MAX_UNFINISHED = 2
 
 
 def unfinished(actions: Sequence[Action], where: str) -> list[Candidate]:
-    """Those that it ended whenever they ran; a server never ends, and is none."""
+    """Those that it ended whenever they ran, each program and any installation once; no server, which never ends."""
     cut = [action for action in actions if action.was_cut and action.line and not action.stopped]
     limits = {
-        action.line: limit
-        for action in cut
+        "install" if programs.installs(action.words) else called.program(action.words): (action.line, limit)
+        for action in reversed(cut)
         if (programs.is_check(action) or programs.installs(action.words))
         and (limit := time_limits.limit(action.output))
         and not _has_ended(action, actions)
     }
-    return [Candidate(_text(where, line, limit), "fact", basis="ending") for line, limit in limits.items()][
-        :_MAX_UNFINISHED
-    ]
+    texts = [_text(where, line, limit) for line, limit in reversed(limits.values())]
+    return [Candidate(text, "fact", basis="ending") for text in texts][:_MAX_UNFINISHED]
 
 
 def _text(where: str, line: str, limit: str) -> str:

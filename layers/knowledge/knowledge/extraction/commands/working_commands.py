@@ -26,7 +26,8 @@ def working(actions: Sequence[Action], where: str, folders: Sequence[str] = ()) 
         if check.worked is not None:
             ran.setdefault((_folder(check, folders), *called.program(check.words)), []).append(check)
     ended = [[one for one in runs if one.worked] for runs in ran.values() if runs[-1].worked]
-    forms = {_form(runs, folders): runs for runs in sorted(ended, key=len, reverse=True)}
+    checkout = f"cd {where.removesuffix(': ')} && "  # where the run itself put the project
+    forms = {_form(runs, folders).removeprefix(checkout): runs for runs in sorted(ended, key=len, reverse=True)}
     telling = [form for form, runs in forms.items() if "FILE" not in form or _counts(runs)]
     own = [form for form in telling if _OWN.match(form)][:MAX_WORKING]
     plain = [form for form in telling if form not in own]
