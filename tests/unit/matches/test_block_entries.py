@@ -17,7 +17,7 @@ def passage(text: str, terms: list[str], *headings: str) -> Match:
     source = Source(path="3-descriptions/learned/evidence/r-1.md", chunk=0, breadcrumb=[TITLE, *headings])
     return Match(
         id=UUID(int=1), learning=text, part="passage", kind="chunk", source=source, similarity=0.5, score=0.5,
-        coverage=0.8, matched_terms=terms, frequency=1, tags=[], work_order_id=None, run_id=None, variant_of=None,
+        matched_terms=terms, frequency=1, tags=[], work_order_id=None, run_id=None, variant_of=None,
         created_at=NOW, last_seen_at=NOW,
     )  # fmt: skip
 
@@ -35,7 +35,9 @@ def test_who_speaks_is_told_once() -> None:
     assert passage_excerpt(passage(TALK, ["agent"]), 450) == "The agent: I'll run npm publish."
 
 
-@pytest.mark.parametrize(("terms", "beginning"), [([], TITLE), (["publish"], "The agent")])
+@pytest.mark.parametrize(
+    ("terms", "beginning"), [(["publish", "npm"], TITLE), (["publish", "run"], "The agent"), ([], "The agent")]
+)
 def test_a_passage_that_is_found_by_its_runs_title_alone_tells_that(terms: list[str], beginning: str) -> None:
     """Nobody would see otherwise why it is told."""
     assert passage_excerpt(passage("I'll run it.", terms, "Go on.", "The agent"), 450).startswith(beginning)

@@ -107,7 +107,8 @@ def passage_excerpt(match: Match, most: int, further: int = 0) -> str:
     passage = f"## {heading}\n{match.learning}" if is_cut and heading not in match.learning else match.learning
     speaker = speaker_of(heading) if match.evidence else None
     shown = excerpt(passage, match.matched_terms, most, further, "" if is_cut else heading, speaker)
-    is_found_by_title = match.evidence and match.coverage and not match.matched_terms
+    own = "\n".join([*headings[1:], match.learning]).lower()
+    is_found_by_title = match.evidence and match.matched_terms and not any(term in own for term in match.matched_terms)
     return "\n".join([*headings[:1], shown]) if is_found_by_title else shown
 
 
