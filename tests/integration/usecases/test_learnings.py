@@ -181,7 +181,7 @@ def test_what_a_run_widens_is_in_the_history(ask, client, tenant) -> None:
     row = ask("GET", id).json()
     assert row["projects"] == []
     assert [(act["action"], act["before"]) for act in row["history"]] == [
-        ("reinforced", {"projects": ["bowls", "chairs"], "agent_types": [], "run_id": "w2"}),
+        ("reinforced", {"projects": ["bowls", "chairs"], "run_id": "w2"}),
         ("reinforced", {"projects": ["bowls"], "run_id": "w1"}),
     ]
     ask("PATCH", id, json={"projects": ["bowls"]})
