@@ -61,6 +61,13 @@ def test_the_ends_of_a_span_are_figures():
     assert ungrounded("planning goes from 13:30 to 15:45, at 11", source) == ["15:45", "11"]
 
 
+def test_a_numeral_that_the_source_has_in_the_same_words_is_there():
+    """Whichever language either is taken for; other words are another figure."""
+    source = "The price: nove mil euros, says Inês. We talked about the terrace, the pump and the pool on Monday."
+    assert ungrounded("a bomba custa nove mil euros, por um ano, com a garantia de que se fala", source) == []
+    assert ungrounded("la bomba cuesta tres mil euros por un año, con la garantía de que se habla", source) != []
+
+
 def test_of_an_acronym_one_and_many_are_one_name():
     """A capital and small letters in one word are the shape of an identifier."""
     assert ungrounded("Later it reads git URLs.", "For now it reads a path; later a git URL.") == []

@@ -37,9 +37,10 @@ def ungrounded(item: str, source: str) -> list[str]:
     """
     whole = one_line(source).casefold()
     commands = [code for code in _CODE.findall(item) if one_line(code).casefold() not in whole]
-    prose = in_figures(_CODE.sub("`", item))
+    written = _CODE.sub("`", item)
+    prose = in_figures(written)
     shaped = [name for name in identifiers(prose) if not any(map(str.isdigit, name)) and not _stands(name, whole)]
-    missing = [*commands, *_figures_lacking(prose, source), *shaped, *_names_lacking(prose, whole)]
+    missing = [*commands, *_figures_lacking(written, source), *shaped, *_names_lacking(prose, whole)]
     return list(dict.fromkeys(missing))
 
 
@@ -50,12 +51,18 @@ def has_form(word: str, forms: Set[str]) -> bool:
     return len(word) >= _STEM and any(_is_form(word, other) or _is_form(other, word) for other in forms)
 
 
-def _figures_lacking(item: str, source: str) -> list[str]:
-    in_source = _with_ends(_figures(source))
+def _figures_lacking(prose: str, source: str) -> list[str]:
+    item, in_source = in_figures(prose), _with_ends(_figures(source))
     lacking = [figure for figure in _figures(item) if not _is_known(figure, in_source)]
     if lacking:  # the source is long: its numerals are read where its digits do not say it already
         in_source |= _with_ends(_figures(in_figures(source)))
+    if lacking and _words(prose) - _words(item) <= _words(source):  # in words that the source has as well
+        in_source |= dict.fromkeys(_figures(item).keys() - _figures(prose).keys())
     return [figure for figure in lacking if not _is_known(figure, in_source)]
+
+
+def _words(text: str) -> set[str]:
+    return {word.casefold() for word in _WORD.findall(text)}
 
 
 def _with_ends(figures: dict[str, None]) -> dict[str, None]:
@@ -76,7 +83,7 @@ def _figures(text: str) -> dict[str, None]:
 
 
 def _names_lacking(item: str, source: str) -> Iterator[str]:
-    forms = {word.casefold() for word in _WORD.findall(source)}
+    forms = _words(source)
     for sentence in sentences(item):
         for at, word in enumerate(_WORD.finditer(sentence)):
             capital = word[0][0].isupper() and (at or _may_be_name(word[0], sentence[word.end() :].lstrip(" ,")))
