@@ -18,6 +18,7 @@ _WITHIN = 15  # actions between failure and success: further apart, other things
 _MAX_STEPS = 2
 MAX_FIXES = 4
 _STARTS = frozenset({"ci", "start", "up"})
+_EDITORS, _IN_PLACE = frozenset({"perl", "sed"}), re.compile(r"-[a-zA-Z]*i[.\w]*|--in-place(?:=.*)?")
 _FIXES = re.compile(r"\b(?:apply|fix|format|write)\b|[a-z](?:Apply|Fix|Format|Write)\b")
 _BUILDS = re.compile(r"build|compile|\btsc\b")
 
@@ -113,9 +114,10 @@ def _steps(failed: Action, between: Sequence[Action]) -> str:
 
 
 def _prepares(failed: Action, action: Action) -> bool:
-    """Whether it makes something be there that was not: by an installation, a start, a build that the error misses, or
-    a fixer; a listing or another call tells what there is."""
-    does = programs.installs(action.words) or not _STARTS.isdisjoint(action.words[1:4])
+    """Whether it makes something be there that was not: by an installation, a start, a build that the error misses, a
+    fixer or an edit in place (`sed -i`); a listing or another call tells what there is."""
+    edits = called.tool(action.words) in _EDITORS and any(map(_IN_PLACE.fullmatch, action.words))
+    does = edits or programs.installs(action.words) or not _STARTS.isdisjoint(action.words[1:4])
     is_one = (bool(action.line) and does and action.worked is not False) or _fixes_files(action)
     return is_one or _builds_missing(failed, action)
 
@@ -170,24 +172,20 @@ def _is_variant(failed: Action, action: Action, after: Sequence[Action]) -> bool
     return (
         bool(action.line)
         and _is_success(action)
-        and programs.serves_instead(failed, action)
-        and not _is_aimed_elsewhere(failed, action)
+        and (programs.serves_instead(failed, action) or (len(after) == 1 and _has_another_value(failed, action)))
         and not any(one.changed or one.restores for one in after)
         and not any(programs.installs(one.words) for one in after[:-1] if one.worked is not False)
         and action.changes.all == failed.changes.all
     )
 
 
-def _is_aimed_elsewhere(failed: Action, action: Action) -> bool:
-    """Whether the same program was called with another name alone: an id, a package.
-
-    Another value of an option is another way, and so is a variable that is set or a folder that it went to before.
-    """
+def _has_another_value(failed: Action, action: Action) -> bool:
+    """Whether it is the same but for the value of one option: `-p 5433`, and that it failed is its exit code's word or
+    its own: what else it prints is what it was asked for."""
     first, second = failed.words, action.words
     differing = [place for place, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]]
-    alike = len(first) == len(second) and called.program(first) == called.program(second)
-    options = any(first[place - 1].startswith("-") or first[place].startswith("-") for place in differing)
-    return alike and bool(differing) and not options
+    is_one = len(first) == len(second) and len(differing) == 1 and first[differing[0] - 1].startswith("-")
+    return is_one and (failed.by_exit_code or called.tool(first) in failed.error)
 
 
 def _is_success(action: Action) -> bool:

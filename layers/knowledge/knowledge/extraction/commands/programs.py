@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from difflib import SequenceMatcher
 from itertools import chain, pairwise
 from pathlib import PurePosixPath
 
@@ -11,7 +10,6 @@ from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.called import CHECKS, PLAIN, is_check_by_name, program, tool
 from knowledge.text import shell
 
-_MIN_LIKENESS = 0.6
 _VARIABLES = re.compile(r"(?<!\S)[A-Z][A-Z_]*=[\w.,:-]+(?=\s)")  # set for this command alone, but for paths
 # What a check does, wherever it stands: `npm run test:unit`, `vue-tsc`
 _JOBS = re.compile(r"test|spec|lint|build|compile|typecheck|vet|clippy|mypy|ruff|tsc")
@@ -64,8 +62,8 @@ def checks(actions: Iterable[Action], is_one: Callable[[Action], bool] = is_chec
 
 
 def generalised(action: Action, common: frozenset[str]) -> str:
-    """The command with FILE or NAME for what it was aimed at, and of its options those in `common`; what stands before
-    the name of what is run says where, and stays."""
+    """The command with FILE for a file that it was aimed at, and of its options those in `common`; a folder, a package
+    and what stands before the name of what is run say where, and stay: who reads it can run it."""
     *before, last = shell.steps(action.line)
     named = program(action.words)
     at = max((action.words.index(word) for word in named[1:] if word in action.words), default=0)
@@ -73,9 +71,9 @@ def generalised(action: Action, common: frozenset[str]) -> str:
     option = ""
     for word in (word for word in action.words[at + 1 :] if word not in words):
         option, value = (word, "") if word.startswith("-") else ("", option)
-        if option or (value and _target(word) == "NAME"):
+        if option or (value and not _is_file(word)):
             words += [word] if (option or value) in common and len(option or value) > 2 else []
-        elif (target := word if _is_job(word, named) else _target(word)) not in words:
+        elif (target := "FILE" if _is_file(word) and not _is_job(word, named) else word) not in words:
             words.append(target)
     prepared = [step.text for step in before if step.words[:1] in (["cd"], ["source"], ["."], ["export"])]
     return " && ".join([*prepared, " ".join(words)])
@@ -122,10 +120,7 @@ def serves_instead(failed: Action, other: Action) -> bool:
     named = re.search(rf"(?<![\w.-]){re.escape(tool(second))}(?![\w.-])", failed.error) if second else None
     targets = bool(_targets(first) & _targets(second)) and bool(named or job(first) & job(second))
     wrapped = tool(first) in [PurePosixPath(word).name for word in second[1:]]
-    if (targets or wrapped) if program(first) != program(second) else _refused(failed) - set(_names(second)):
-        return True
-    alike = SequenceMatcher(None, first, second).ratio() >= _MIN_LIKENESS
-    return not is_check(failed) and program(first)[:1] == program(second)[:1] and alike
+    return (targets or wrapped) if program(first) != program(second) else bool(_refused(failed) - set(_names(second)))
 
 
 def _refused(failed: Action) -> set[str]:
@@ -149,12 +144,9 @@ def job(words: Sequence[str]) -> set[str]:
     return set(_JOBS.findall(" ".join(program(words))))
 
 
-def _target(word: str) -> str:
-    return (
-        "FILE"
-        if ("/" in word and not word.startswith("@")) or "::" in word or re.search(r"\.\w{1,5}$", word)
-        else "NAME"
-    )
+def _is_file(word: str) -> bool:
+    """Whether it names a file, or a test in one; `./...` and `./shell/` are packages and folders."""
+    return "::" in word or bool(re.search(r"\w\.\w{1,5}$", word))
 
 
 def is_plain(name: str) -> bool:
