@@ -374,24 +374,12 @@ def test_what_answers_commands_in_a_fence_may_be_a_programs(rules: Rules) -> Non
     assert rules([reply(commands), user("ok"), rule])
 
 
-def test_of_long_messages_a_line_counts_that_is_said_again(rules: Rules) -> None:
-    """A task has conditions of its own; what the user lays down in two of them outlasts both."""
-    rule, page, long = (
-        "Run the linter before each commit in our repo.",
-        "- The page must never scroll sideways.",
-        "x y z " * 60,
-    )
-    first, second = (f"Build the {part}.\n- {rule}\n{page}\n{long}" for part in ("page", "form"))
-    assert rules([user(first)]) == []
-    assert [rule.verbatim for rule in rules([user(first), user(second)])] == [rule]
-
-
-def test_a_line_that_leads_to_a_list_is_no_rule_by_itself(rules: Rules) -> None:
-    """However general it sounds: what is laid down stands below it."""
-    long = "x y z " * 60
-    for line in ("Always run the linter before each commit in our repo:", "2. **For each commit unit we always do:**"):
-        first, second = (f"Build the {part}.\n{line}\n- stage\n{long}" for part in ("page", "form"))
-        assert rules([user(first), user(second)]) == []
+def test_long_messages_lay_nothing_down(rules: Rules) -> None:
+    """A task has conditions of its own, and who says them again has pasted them again."""
+    rule, long = "Run the linter before each commit in our repo.", "x y z " * 60
+    first, second = (f"Build the {part}.\n- {rule}\n{long}" for part in ("page", "form"))
+    assert rules([user(first), user(second)]) == []
+    assert [one.verbatim for one in rules([user(first), user(rule)])] == [rule]
 
 
 def test_a_model_without_a_side_for_instructions_tells_none() -> None:

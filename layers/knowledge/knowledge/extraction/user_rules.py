@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 from knowledge.extraction.models import Candidate
 from knowledge.extraction.tags import tags
-from knowledge.extraction.user_messages import MAX_MESSAGE, is_set_alone, lines_of, sent_apart, user_messages
+from knowledge.extraction.user_messages import MAX_MESSAGE, is_set_alone, user_messages
 from knowledge.ports.embedder import Embedder, likelihoods
 from knowledge.privacy.emails import MARK
 from knowledge.text.instructions import MESSAGES, STANDING, TEMPERATURE
@@ -18,7 +18,7 @@ from knowledge.text.user_words import quoted
 from knowledge.transcripts import Turn
 
 MAX_RULES = 5
-MAX_READ = 200  # messages, lines and parts of messages, of each: no session by hand has half of it
+MAX_READ = 200  # messages and parts of messages, of each: no session by hand has half of it
 CERTAIN = 0.97  # likelihood from which a user's words are a rule; docs/measurements/extraction.md
 BESIDE = 0.2  # likelihood of a message below which its sentences are of the moment, too, as conditions of its task
 LIKELY = 0.5  # from which they are where they forbid, or where somebody who read the log takes them for one
@@ -90,19 +90,16 @@ _PLANS = re.compile(
 def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
     """At most five instructions that outlast the task, verbatim, each with what it answered.
 
-    A short message is one, or what stands in it from the first sentence on that is; of longer ones, which are tasks
-    with conditions of their own, a line that the user says in another message, too. By a model without a side for
-    instructions there are none.
+    A short message is one, or what stands in it from the first sentence on that is; longer ones are tasks with
+    conditions of their own. By a model without a side for instructions there are none.
     """
     messages = list(user_messages(turns)) if "instruction" in embedder.sides else []
     times_sent = Counter(message for message, _ in messages)
-    times = Counter(chain.from_iterable(sent_apart(times_sent)))
-    again = [line for line, count in times.most_common() if count > 1 and _is_for_good(line)]
     by_count = [message for message, _ in times_sent.most_common()]
     parts = _parts([] if is_set_alone(turns, by_count) else by_count)
     to_last = _each_said_to_last(by_count)
     wholes = [whole for whole, *_ in parts.values()]
-    standing = _standing([*again[:MAX_READ], *wholes, *chain.from_iterable(to_last.values())], embedder)
+    standing = _standing([*wholes, *chain.from_iterable(to_last.values())], embedder)
     several = [rest for whole, *rest in parts.values() if _may_hold_one(whole, standing)]
     standing |= _standing([*chain.from_iterable(several)][:MAX_READ], embedder)
     rules: dict[str, str] = {}
@@ -110,7 +107,7 @@ def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
         whole, *rest = parts.get(message, [""])
         own = [words for words in (whole, *rest) if _is_rule(words, standing) and standing[whole] >= BESIDE]
         own += [words for words in to_last.get(message, []) if standing.get(words, 0) >= LIKELY]
-        for rule in [*own[:1], *(line for line in lines_of(message) if _is_rule(line, standing))]:
+        for rule in own[:1]:
             rules.setdefault(rule, answered)
     own_words = _without_steps(list(rules)[:MAX_RULES], embedder)
     return [_learned(words, rules[rule]) for rule, words in own_words.items()]
