@@ -221,6 +221,11 @@ def test_another_program_serves_that_the_error_names() -> None:
     assert fix.endswith("`ledgerctl shop/a.cfg` does.")
 
 
+def test_the_same_command_twice_is_no_other_way() -> None:
+    """What passed then was the command itself."""
+    assert fixes(ran("tsc --noEmit", "error TS2349", 1), ran("tsc --noEmit && tsc --noEmit", "ok")) == []
+
+
 def test_the_same_command_with_a_variable_set_is_another_way() -> None:
     """It names nothing else."""
     full = ran("npm run export", "Error: ENOSPC: no space left on device, write '/var/spool/a'", 1)

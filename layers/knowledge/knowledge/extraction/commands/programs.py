@@ -113,7 +113,8 @@ def serves_instead(failed: Action, other: Action) -> bool:
     first, second = failed.words, other.words
     if installs(first) != installs(second):
         return False
-    if other.line.endswith(f" {failed.line}") and (first == second or first[1:]):
+    before = other.line.removesuffix(f" {failed.line}")
+    if before != other.line and failed.line not in before and (first == second or first[1:]):
         return True  # with a variable, a folder or another program before it
     if is_check(failed) and not is_check(other):
         return False
