@@ -35,6 +35,16 @@ def test_each_link_of_a_chain_that_passed_has_passed() -> None:
     assert learnings == ["shop: a change is checked with `npx tsc --noEmit` and `npx vite build`; all of these passed."]
 
 
+def test_a_check_is_told_with_the_options_with_which_it_passed_last() -> None:
+    """With fewer it may check less; a package stands as it was named."""
+    lint, tests = ran("cargo clippy", "ok", 0), ran("go test ./shell/... --race", "ok  \tshell\t0.1s", 0)
+    learnings = learned(lint, ran("cargo clippy --all-targets -- -D warnings", "ok", 0), tests)
+    assert learnings == [
+        "shop: a change is checked with `cargo clippy --all-targets -- -D warnings` and "
+        "`go test ./shell/... --race`; all of these passed."
+    ]
+
+
 def test_a_variable_that_a_check_takes_is_told() -> None:
     """Without it the check is another one."""
     assert learned(ran("COREPACK_ENABLE_STRICT=0 pnpm test", "5 passed", 0)) == [

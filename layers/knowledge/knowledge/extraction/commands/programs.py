@@ -72,7 +72,7 @@ def generalised(action: Action, common: frozenset[str]) -> str:
     for word in (word for word in action.words[at + 1 :] if word not in words):
         option, value = (word, "") if word.startswith("-") else ("", option)
         if option or (value and not _is_file(word)):
-            words += [word] if (option or value) in common and len(option or value) > 2 else []
+            words += [word] if (option or value) in common else []
         elif (target := "FILE" if _is_file(word) and not _is_job(word, named) else word) not in words:
             words.append(target)
     prepared = [step.text for step in before if step.words[:1] in (["cd"], ["source"], ["."], ["export"])]

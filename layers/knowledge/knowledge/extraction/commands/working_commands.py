@@ -1,7 +1,6 @@
 """Which commands work here that nobody would try first, and which do not."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 
 from knowledge.extraction.commands import called, programs, results
@@ -102,10 +101,9 @@ def _instead(name: str, served: Action) -> str:
 
 
 def _form(ran: Sequence[Action], folders: Sequence[str]) -> str:
-    common = frozenset.intersection(*(programs.options(action) for action in ran))
-    forms = Counter(programs.generalised(action, common) for action in ran)
-    form = max(forms, key=lambda form: (forms[form], -len(form)))
-    folder = _folder(ran[-1], folders)
+    """The command as it passed last, with all its options: with fewer it may check less."""
+    last = ran[-1]
+    form, folder = programs.generalised(last, programs.options(last)), _folder(last, folders)
     return form if not folder or form.startswith("cd ") else f"cd {folder} && {form}"
 
 
