@@ -1,6 +1,7 @@
 """Commands that go on behind the agent's back."""
 
 import json
+from typing import Any
 
 from knowledge.transcripts import parse
 from knowledge.transcripts.background import session_asked, session_left
@@ -18,10 +19,10 @@ def test_what_came_of_it_in_the_end_is_what_came_of_the_command() -> None:
     """Its exit code and all that it printed."""
     calls = [("a", "exec", {"command": "bun test"}), ("b", "process", {"sessionId": "good-rook", "action": "poll"})]
     answers = ["Command still running (session good-rook, pid 5).", "62 pass\n1 fail\n\nProcess exited with code 1."]
-    messages = [{"role": "user", "content": "Mend it"}]
+    messages: list[dict[str, Any]] = [{"role": "user", "content": "Mend it"}]
     for (call_id, name, arguments), answer in zip(calls, answers, strict=True):
         function = {"name": name, "arguments": json.dumps(arguments)}
-        messages.append({"role": "assistant", "tool_calls": [{"id": call_id, "function": function}]})  # type: ignore[dict-item]
+        messages.append({"role": "assistant", "tool_calls": [{"id": call_id, "function": function}]})
         messages.append({"role": "tool", "tool_call_id": call_id, "content": answer})
     _, begun, asked = parse(json.dumps({"messages": messages})).turns
     assert (begun.command, begun.exit_code, begun.failed) == ("bun test", 1, True)
