@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from types import FrameType
 from typing import NoReturn
 
 from kloop.administration import migrate
@@ -45,7 +46,7 @@ class Stack:
         start, or where a part keeps ending.
         """
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.default_int_handler)
+            signal.signal(number, _interrupt_once)
         with self._open:
             try:
                 ready(self._start(say))
@@ -141,7 +142,12 @@ class Stack:
             forever.wait(0.5)
 
 
+def _interrupt_once(_number: int, _frame: FrameType | None) -> None:
+    """Of two signals one begins the clean stop, and none interrupts it."""
+    _ignore_signals()
+    raise KeyboardInterrupt
+
+
 def _ignore_signals() -> None:
-    """A second Ctrl-C does not interrupt the clean stop."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
