@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
 from knowledge.extraction.code.file_kinds import is_prose, is_test
+from knowledge.extraction.code.replacements import is_replacement
 from knowledge.extraction.code.wording import changes_code, described
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.broken_off import is_broken_off
@@ -64,13 +65,15 @@ def change(
     checked: Checked,
 ) -> list[Candidate]:
     """What the patch did to the project's own files, old → new, and which expectation of a test went with it; none
-    where that is not all that it did: of a part nobody knows whether it mattered."""
+    where that is not all that it did: of a part nobody knows whether it mattered; nor where it replaced the same thing
+    in several places."""
     own = [one for one in files if not is_prose(one.path) and is_touched(one, actions)]
     old = [file for file in own if not file.is_new and changes_code(file)]
     sources = sorted((file for file in old if not is_test(file.path)), key=_size)
     parts = [described(file) for file in sources]
     is_all = all(parts) and len(parts) <= _MAX_FILES and not any(_is_part(file, old) for file in own if file.is_new)
-    if not parts or not is_all or not title or any("[redacted:" in part for part in parts):
+    is_alike = is_replacement(block for file in sources for block in file.blocks)
+    if not parts or not is_all or is_alike or not title or any("[redacted:" in part for part in parts):
         return []
     tests = [how for file in old if is_test(file.path) and (how := described(_replaced(file)))][:1]
     change = f'{where}For "{title}", {"; ".join([*parts, *tests])}.'
