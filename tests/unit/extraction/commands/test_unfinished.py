@@ -36,3 +36,9 @@ def test_installations_that_never_end_are_told_once() -> None:
     """Whichever package they ask for."""
     first, second = (ran(f"apt-get install {name}", f"Reading\n{LIMIT}", None) for name in ("curl", "libssl-dev"))
     assert [text.split("`")[1] for text in learned(first, second)] == ["apt-get install curl"]
+
+
+def test_a_single_installation_is_not_told() -> None:
+    """That the network was slow passes; how long a check takes is the project's."""
+    cut = ran("pip install numpy", f"Collecting numpy\n{LIMIT}", None)
+    assert learned(cut) == []

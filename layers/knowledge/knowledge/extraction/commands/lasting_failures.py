@@ -18,24 +18,22 @@ _NAMES = re.compile(r"[./]\w")  # a path
 def lasting_failures(
     actions: Sequence[Action], where: str, turns: Sequence[Turn], mended: Container[str] = ()
 ) -> list[Candidate]:
-    """Checks that failed alike with the run's changes and without any; those that failed to the end; and those that
-    failed before any change, were not run on one, and never passed; none of those that are `mended`, told as such."""
+    """Checks that failed alike with the run's changes and without any, and those that failed to the end; none of those
+    that are `mended`, told as such, nor where the output names but some of what it counts."""
     by_failures: dict[tuple[str, ...], Candidate] = {}
     for line in dict.fromkeys(action.line for action in actions if _is_judged(action) and action.line not in mended):
         ran = [action for action in actions if action.line == line and action.worked is not None]
-        names, before = _whatever_is_changed(ran, actions), []
+        names = _whatever_is_changed(ran, actions)
         ended = _failures(ran[-1]) if is_last_word(ran[-1], actions, turns) else []
         if names:
             text = f"In `{line}` these fail with and without changes to the code: {_listed(names)}."
         elif ended:
             text = f"When the run ended, `{line}` still failed: {_listed(ended)}."
-        elif before := _before_any_change(ran, actions):
-            text = f"Before the run changed anything, `{line}` failed: {_listed(before)}."
         else:
             continue
-        if not is_broken_off(ran[-1]):
+        if not is_broken_off(ran[-1]) and not _is_cut(ran[-1]):
             fact = Candidate(f"{where}{text}", "fact", basis="ending")  # what the run does next may mend it
-            by_failures.setdefault(tuple(names or ended or before), fact)
+            by_failures.setdefault(tuple(names or ended), fact)
     return list(by_failures.values())[:_MAX_FOUND]
 
 
@@ -60,13 +58,6 @@ def _whatever_is_changed(ran: Sequence[Action], actions: Sequence[Action]) -> li
     if len({bool(one.changes.code) for one in ran if one.worked is False}) < 2 or _has_passed(ran, actions):
         return []
     return [name for name in failed[-1] if all(name in names for names in failed)]
-
-
-def _before_any_change(ran: Sequence[Action], actions: Sequence[Action]) -> list[str]:
-    """What failed where nothing was changed, by exit code or what is shown, in a check whose program never passed."""
-    is_proven = ran[-1].worked is False and (ran[-1].by_exit_code or results.shows_failure(ran[-1].output))
-    is_changed = any(one.changes.all or one.changed for one in ran)
-    return _failures(ran[-1]) if is_proven and not is_changed and not passes_later(ran[-1], actions) else []
 
 
 def _has_passed(ran: Sequence[Action], actions: Sequence[Action]) -> bool:
@@ -97,6 +88,12 @@ def passes_later(action: Action, actions: Sequence[Action]) -> bool:
     ran = called.program(action.words)
     later = (one for one in actions if one.place > action.place and one.line and one.worked)
     return any(called.program(link.words) == ran for one in later for link in programs.links(one))
+
+
+def _is_cut(check: Action) -> bool:
+    """Whether the output names some of the tests that failed, and counts more: `pytest | tail -3`."""
+    is_collected = not results.NOT_COLLECTED.search(check.output)
+    return is_collected and bool(results.failing_tests(check.output)) and not results.names_all_failures(check.output)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -86,6 +86,7 @@ _FAILED_TEST = re.compile(
     r"|^_{4,} ([\w./:]*(?i:test)[\w./:\[\]-]*) _{4,}$",
     re.M,
 )
+_FILTERED = re.compile(r"\b[1-9]\d* (?:filtered out|deselected)\b")
 LOOKED_AT = 20_000  # characters, the last ones
 
 
@@ -201,6 +202,17 @@ def has_run_nothing(output: str) -> bool:
     if counted and (counted.passed or counted.failed):
         return False
     return bool(counted and counted.of_tests) or bool(_NOTHING.search(output))
+
+
+def names_all_failures(output: str) -> bool:
+    """Whether it names as many tests as it says that failed: of an output that was cut the rest are not known."""
+    stated = max((_stated(line)["failed"] for line in output.splitlines()), default=0)
+    return len(failing_tests(output)) >= stated
+
+
+def leaves_out_tests(output: str) -> bool:
+    """Whether the runner says that it left tests out since others were asked for by name."""
+    return bool(_FILTERED.search(output))
 
 
 def failing_tests(output: str) -> list[str]:

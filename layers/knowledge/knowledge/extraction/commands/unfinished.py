@@ -10,14 +10,17 @@ _MAX_UNFINISHED = 2
 
 
 def unfinished(actions: Sequence[Action], where: str) -> list[Candidate]:
-    """Those that it ended whenever they ran, each program and any installation once; no server, which never ends."""
+    """Those that it ended whenever they ran, each program and any installation once; no server, which never ends, and
+    no single installation: that the network was slow passes."""
     cut = [action for action in actions if action.was_cut and action.line and not action.stopped]
+    installing = [action for action in cut if programs.installs(action.words)]
     limits = {
         "install" if programs.installs(action.words) else called.program(action.words): (action.line, limit)
         for action in reversed(cut)
         if (programs.is_check(action) or programs.installs(action.words))
         and (limit := time_limits.limit(action.output))
         and not _has_ended(action, actions)
+        and (len(installing) > 1 or action not in installing)
     }
     texts = [_text(where, line, limit) for line, limit in reversed(limits.values())]
     return [Candidate(text, "fact", basis="ending") for text in texts][:_MAX_UNFINISHED]
