@@ -3,7 +3,7 @@
 import re
 import shlex
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import dropwhile, pairwise, takewhile
 
 from knowledge.text.strings import abbreviated
 
@@ -38,7 +38,9 @@ _SHOWS = frozenset({"cat", "egrep", "grep", "head", "less", "rg", "tail"})
 _EXIT_CODE = re.compile(r"\$\?|\$\{PIPESTATUS\[0\]\}")
 # Where a command line goes to; `cd` begins a command there, so that the time is linear.
 _INTO = re.compile(r"(?:^|&&|[;\n|])[ \t]?cd ([\"']?)([^\s\"';&|]+)\1")
+_ABSOLUTE = re.compile(r"cd\s+[\"']?(?:[/~$]|[A-Za-z]:)")
 # What talks or waits beside the command that counts.
+_LIMITS = frozenset({"ionice", "nice", "nohup", "time", "timeout"})
 _ASIDES = frozenset({"echo", "printf", "true", "clear", "sleep", "set", "pwd", ":"})
 
 
@@ -103,6 +105,13 @@ def steps(command: str) -> list[Step]:
     return [Step(step.text.strip(), step.operator) for step in commands if step.text.strip()]
 
 
+def unlimited(words: list[str]) -> list[str]:
+    """The words without a limit of time or a priority in front: `pytest -q` of `timeout -k 5 120 pytest -q`."""
+    while words[:1] and words[0] in _LIMITS:
+        words = list(dropwhile(lambda word: word.startswith("-") or word[0].isdigit(), words[1:]))
+    return words
+
+
 def pipelines(command: str) -> list[list[Step]]:
     """The steps, those together that a pipe joins, or a file that one writes and another shows."""
     joined: list[list[Step]] = []
@@ -165,8 +174,14 @@ def line(command: str) -> str:
     if any(step.name in _COMPOUND for part in pipes for step in part) or ("<<" in command and "\n" in command.strip()):
         return ""
     steps = [Step(_main(part), part[0].operator) for part in pipes if part[1:] or part[0].name not in _ASIDES]
-    steps = [step for step in steps if step.text and not re.match(r"cd\s+[\"']?(?:[/~$]|[A-Za-z]:)", step.text)]
+    steps = _within_last_folder([step for step in steps if step.text])
     return "".join(f"{_between(step.operator) if place else ''}{step.text}" for place, step in enumerate(steps))
+
+
+def _within_last_folder(steps: list[Step]) -> list[Step]:
+    """Without going to an absolute folder, nor to one before it, which that leaves again."""
+    gone = max((at for at, step in enumerate(steps) if _ABSOLUTE.match(step.text)), default=-1)
+    return [step for at, step in enumerate(steps) if at > gone or step.name != "cd"]
 
 
 def with_short_documents(command: str, most: int) -> str:

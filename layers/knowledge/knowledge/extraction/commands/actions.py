@@ -8,8 +8,8 @@ from pathlib import PurePosixPath
 
 from knowledge.extraction.code.tree_changes import TreeChanges
 from knowledge.extraction.code.working_tree import WorkingTree
-from knowledge.extraction.commands import error_lines, results, time_limits
-from knowledge.extraction.commands.looking import SEARCHES, changes_in_place, looks_only
+from knowledge.extraction.commands import error_lines, exit_codes, results, time_limits
+from knowledge.extraction.commands.looking import SEARCHES, changes_in_place, fetches, looks_only, names_own_error
 from knowledge.text import shell
 from knowledge.transcripts import Edit, Turn
 
@@ -59,9 +59,9 @@ class Action:
 
     @cached_property
     def words(self) -> list[str]:
-        """The words of the line's last command, which is mostly what it is about."""
+        """The words of the line's last command, which is mostly what it is about, without a limit of time."""
         steps = shell.steps(self.line)
-        return steps[-1].words if steps else []
+        return shell.unlimited(steps[-1].words) if steps else []
 
     @property
     def shown(self) -> str:
@@ -87,10 +87,11 @@ class Action:
 
 def actions(turns: Sequence[Turn]) -> list[Action]:
     """What the agent did, and what a person ran beside it, in order."""
+    turns = exit_codes.with_successes(turns)
     own = created(turns)
     names = frozenset(PurePosixPath(path).name for path in own)
     ran = [_action(place, turn, names) for place, turn in enumerate(turns) if turn.command]
-    alone = [action for action in ran if _is_alone(action.line)]
+    alone = [action for action in ran if _is_alone(action.line) and not fetches(action.line)]
     silent = {action.line for action in alone if action.worked and results.tests(action.output) is None}
     runners = {action.line for action in alone if results.counts_passed(action.output)} - silent
     inspectors = {action.line for action in alone if results.finds_no_faults(action.output)}
@@ -203,7 +204,8 @@ def _worked(turn: Turn, output: str) -> bool | None:
 
 def _verdict(turn: Turn, output: str) -> bool | None:
     """By the exit code where it is that of the command, else by what its output says."""
-    if turn.stopped or (turn.failed is None and (_shows(turn) or looks_only(shell.line(turn.command or "")))):
+    line = shell.line(turn.command or "")
+    if turn.stopped or (turn.failed is None and (_shows(turn) or looks_only(line))):
         return None
     hidden = is_shell(turn) and shell.hides_exit_code(turn.command or "")
     printed = _printed_code(turn)
@@ -211,6 +213,8 @@ def _verdict(turn: Turn, output: str) -> bool | None:
         return False
     if printed == 0 or (turn.failed is False and not hidden):
         return None if results.has_run_nothing(output) else True
+    if fetches(line):
+        return False if names_own_error(line, output) else None
     is_error = turn.failed is not False and is_shell(turn) and bool(error_lines.error_lines(output[-_LAST:]))
     if is_error or results.looks_failed(output):
         return False

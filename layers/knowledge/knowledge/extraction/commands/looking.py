@@ -14,6 +14,9 @@ _LOOKING = frozenset({
     "select-string", "test-path", "remove-item", "git", "str_replace_editor", "open", "goto", "scroll_down",
     "scroll_up", "search_dir", "search_file", "find_file", "edit", "create",
 })  # fmt: skip
+# What brings a text from elsewhere, or shows one that was kept: whatever it tells of tests, nobody ran them there.
+_FETCHING = frozenset({"curl", "gh", "glab", "http", "https", "journalctl", "wget", "xh"})
+_LOGS = re.compile(r"[a-z-]+ (?:compose )?logs\b")  # `docker compose logs api`
 SEARCHES = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "findstr", "select-string"})
 # Programs that else only read, and code in the line, change files so: `sed -i`, `open('x.py', 'w').write(`.
 _IN_PLACE = re.compile(r"\bsed\s+(?:-\w+\s+)*-i|\bpatch\s+-|\bgit apply\b|\bperl\s+-\w*i|\.write\(|write_text\(")
@@ -28,6 +31,18 @@ def looks_only(line: str) -> bool:
     """Whether none of its programs does more than look or move: the text that it shows is no verdict on it."""
     programs = {step.words[0].lower() for step in shell.steps(line) if step.words}
     return programs <= _LOOKING and not changes_in_place(line)
+
+
+def fetches(line: str) -> bool:
+    """Whether what its last program prints was fetched, or kept from before: a forge's comments, a service's log."""
+    last = [step for step in shell.steps(line) if step.words][-1:]
+    return any(step.words[0].lower() in _FETCHING or _LOGS.match(" ".join(step.words)) for step in last)
+
+
+def names_own_error(line: str, output: str) -> bool:
+    """Whether the line's last program says itself that it could not, as `curl: (22) …` does, and not what it shows."""
+    names = (re.escape(step.words[0]) for step in shell.steps(line)[-1:] if step.words)
+    return any(re.search(rf"^{name}: ", output, re.M) for name in names)
 
 
 def changes_tree(typed: str) -> bool:
