@@ -30,6 +30,9 @@ from knowledge.extraction.commands.called import program, tool
         ("docker compose run --rm app pytest -q", ("docker", "compose", "run", "pytest"), "docker"),
         ("docker compose run --rm app bash", ("docker", "compose", "run"), "docker"),
         ("serve -s build", ("serve",), "serve"),
+        ("bash ci/test.sh api", ("bash", "ci/test.sh"), "bash"),
+        ("node tests/tax.test.js", ("node",), "node"),
+        ("docker port shop-test-db", ("docker", "port"), "docker"),
     ],
 )
 def test_a_program_is_known_without_its_arguments(words: str, ran: Sequence[str], called: str) -> None:

@@ -296,3 +296,9 @@ def test_what_was_run_beside_a_move_is_not_what_helped() -> None:
     deps = ran("make install deps", "ok")
     assert any("works after" in text for text in learned(failed, deps, passed))
     assert not any("works after" in text for text in learned(failed, ran("mv crt.py cart.py"), deps, passed))
+
+
+def test_other_tests_are_no_other_way() -> None:
+    """An option that picks tests has another value for other tests."""
+    failed = ran('make test -run "Order.*Policy"', "make: *** no such test: Order.*Policy", 2)
+    assert fixes(failed, ran('make test -run "Policy"', "3 passed")) == []

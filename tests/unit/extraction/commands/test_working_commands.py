@@ -78,7 +78,7 @@ def test_a_folder_is_the_projects_by_any_name_that_the_log_knows() -> None:
     [
         ("cd web && npm run build", "`cd web && npm run build` checks a change; it passed."),
         ("NODE_ENV=test pnpm lint", "`NODE_ENV=test pnpm lint` checks a change; it passed."),
-        ("scripts/test_api", "`scripts/test_api` runs the tests."),
+        ("scripts/test_api", "`scripts/test_api` checks a change; it passed."),
     ],
 )
 def test_a_check_of_the_projects_own_needs_no_count(command: str, learning: str) -> None:
@@ -221,3 +221,76 @@ def test_a_program_that_counted_tests_once_is_no_runner() -> None:
     shown, other = ran("tmux capture one", "3 passed in 0.1s"), ran("tmux capture one", "thinking")
     build = ran("npm run build", "ok")
     assert not any("capture" in text for text in learned(shown, other, build, ran("npm run lint", "ok")))
+
+
+def test_what_was_fetched_is_no_check() -> None:
+    """Whatever it tells of tests: a review speaks of some, and a service's log."""
+    lint, text = ran("npm run lint", "ok"), "Looks good: 12 passed, 0 failed"
+    for command in ("gh pr view 7 --comments", "curl -s https://ci.example.com/7", "docker logs ci"):
+        assert learned(lint, ran(command, text, 0)) == []
+        assert learned(lint, ran(f"{command} | tail -3", text, None)) == []
+
+
+def test_a_look_at_the_set_up_is_no_check() -> None:
+    """By the convention of command lines."""
+    assert learned(ran("npm run lint", "ok"), ran("pnpm exec biome doctor", "6 passed, 0 failed")) == []
+
+
+def test_a_check_is_told_as_it_ran_with_most_tests() -> None:
+    """A single folder or a few tests that were tried beside it are not the check, and alone they are none."""
+    all_tests, lint = ran("go test ./internal/...", "ok  \tshop/a\t0.1s\nok  \tshop/b\t0.1s"), ran("task lint", "ok")
+    one, picked = (
+        ran("go test ./internal/a/", "ok  \tshop/a\t0.1s"),
+        ran("go test ./internal/ -run Tax", "ok  \tx\t0.1s"),
+    )
+    [learning] = learned(all_tests, lint, one, picked)
+    assert "`go test ./internal/...`" in learning and "-run" not in learning
+    assert learned(lint, picked) == []
+    assert learned(lint, ran("cargo test tax", "test result: ok. 2 passed; 0 failed; 9 filtered out")) == []
+
+
+@pytest.mark.parametrize(
+    "commands", [("go build ./...", "go vet ./..."), ("cargo test", "cargo check -q"), ("mvn compile", "mvn test")]
+)
+def test_what_a_languages_own_tool_does_anywhere_is_not_told(commands: tuple[str, str]) -> None:
+    """Beside a check of the project's it is; in a folder of the project the first of them says where."""
+    checks = [ran(command, "ok  \tshop\t0.1s\n3 passed") for command in commands]
+    assert learned(*checks) == []
+    assert all(command in learned(*checks, ran("npm run lint", "ok"))[0] for command in commands)
+    there = [ran(f"cd api && {command}", "3 passed") for command in commands]
+    assert [text.split("`")[1] for text in learned(*there)] == [f"cd api && {commands[0]}"]
+
+
+def test_a_script_is_told_by_its_name() -> None:
+    """It is what an interpreter is given to run, wherever from; one test of many is FILE."""
+    passed, checked = "5 passed, 0 failed", "shop: `bash ci/test.sh` runs the tests."
+    assert learned(ran("bash ci/test.sh", passed)) == [checked]
+    assert learned(ran("bash ci/test.sh", passed), ran("cd ci && bash test.sh quick", "2 passed")) == [checked]
+    assert learned(ran("cd api && node tests/tax.test.js", passed)) == ["shop: `cd api && node FILE` runs the tests."]
+
+
+def test_a_folder_is_told_once_however_the_shell_came_there() -> None:
+    """A shell that stays in a folder needs not go there; who goes elsewhere leaves it."""
+    there, stayed = ran("cd web && npm test", "3 passed"), ran("npm test", "3 passed")
+    assert learned(there, stayed, ran("npm run lint", "ok")) == ["shop: `cd web && npm test` runs the tests."]
+    left = ran("cd web && cd /home/ann/shop/api && npm test", "3 passed")
+    assert learned(left) == ["shop: `cd api && npm test` runs the tests."]
+
+
+def test_a_limit_of_time_is_not_the_projects() -> None:
+    """The agent set it."""
+    assert learned(ran("timeout -k 5 120 bin/test", "3 passed")) == ["shop: `bin/test` runs the tests."]
+
+
+def test_names_that_people_gave_to_things_make_no_check() -> None:
+    """A container may be called after what it is for."""
+    assert learned(ran("npm run lint", "ok"), ran("docker port shop-test-db", "5432")) == []
+
+
+def test_a_path_of_the_machine_is_told_only_where_there_is_no_other() -> None:
+    """It lies elsewhere for whoever reads it; the project's own folder is where a path begins."""
+    at_home, elsewhere = ran("bash test.sh api", "2 passed"), ran("bash /srv/x1/test.sh", "5 passed")
+    assert learned(at_home, elsewhere) == ["shop: `bash test.sh api` runs the tests."]
+    assert learned(elsewhere) == ["shop: `bash /srv/x1/test.sh` runs the tests."]
+    own = ran("bash /home/ann/shop/ci/test.sh", "5 passed")
+    assert learned(ran("cd /home/ann/shop && ls"), at_home, own) == ["shop: `bash ci/test.sh` runs the tests."]

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from itertools import pairwise, takewhile
 from pathlib import PurePosixPath
 
+from knowledge.extraction.code.file_kinds import is_test
+
 _MAX_SUBCOMMANDS = 3
 PLAIN = re.compile(r"[a-z][a-z-]*(?::[a-z-]+)*")  # a subcommand, a script or a task: `run`, `test:unit`
 _TASK = re.compile(r":?[a-z][A-Za-z]*(?::[a-z][A-Za-z]*)*")  # as Gradle writes them: `:app:testDebug`
@@ -21,6 +23,9 @@ _TASK_RUNNERS = frozenset({
     "hatch", "just", "make", "mix", "mvn", "mvnw", "ninja", "npm", "pnpm", "rake", "sbt", "swift", "task", "xcodebuild",
     "yarn",
 })  # fmt: skip
+_INTERPRETERS = frozenset({"bash", "node", "ruby", "sh", "zsh"})
+_SCRIPT = re.compile(r"\w\.\w+$")
+_KEEPERS = frozenset({"docker", "gh", "kubectl", "podman"})  # behind whose verbs stand names that people gave to things
 _SET = re.compile(r"[-+]|\w+=")  # an option, a toolchain or a variable: `-q`, `+nightly`, `CI=1`
 _TAKES_VALUE = re.compile(r"-[^=]+|workspace")  # or may: of which options do nobody is told
 # What runs a command of its own that follows, behind options and a container, and which command may be one: a runner
@@ -46,11 +51,15 @@ def _called(words: Sequence[str]) -> tuple[str, ...]:
         if "-m" in rest[: len(flags) + 1]:
             return (name, "-m", *rest[rest.index("-m") + 1 :][:1])
         return (name, *[word for word in rest if word not in flags][:1])
+    if name in _INTERPRETERS:
+        return (name, *filter(_is_program, rest[:1]))
     if PurePosixPath(name).suffix in (".py", ".sh", ".js", ".rb"):
         return (name,)
     if PurePosixPath(name).name in _TASK_RUNNERS:
         rest = _tasks(rest)
     subcommands: list[str] = []
+    if name in _KEEPERS:
+        rest = rest[: 1 + (rest[:1] == ["compose"])]
     for word in rest[:_MAX_SUBCOMMANDS]:
         if not _is_subcommand(word) or is_check_by_name([name, *subcommands]):
             break
@@ -71,6 +80,11 @@ def _wrapped(words: Sequence[str]) -> Sequence[str]:
     """The command that the words run through another program: `pytest` of `docker compose run --rm app pytest`."""
     begin = 0 if {*words[:1]} & _WRAPPERS else next((at for at, word in enumerate(words) if word in _RUNS), len(words))
     return words[next((at for at in range(begin + 1, len(words)) if _WRAPPED.fullmatch(words[at])), len(words)) :]
+
+
+def _is_program(script: str) -> bool:
+    """Whether a file that an interpreter is given is what is run, rather than one test of many: all of a shell's."""
+    return bool(_SCRIPT.search(script)) and (script.endswith("sh") or not is_test(script))
 
 
 def _is_subcommand(word: str) -> bool:

@@ -45,6 +45,11 @@ def names_tests(check: Action) -> bool:
     return any("::" in word or _PICKS.fullmatch(word) for word in check.words)
 
 
+def is_selection(check: Action) -> bool:
+    """Whether it ran some tests by an option that picks them, or left out others of what it was aimed at."""
+    return any(map(_PICKS.fullmatch, check.words)) or results.leaves_out_tests(check.output)
+
+
 def is_wider(cut: Action, checks: Sequence[Action]) -> bool:
     """Whether it did not end, and none of these checks passed later that was aimed at no less."""
     later = [check for check in checks if check.worked and check.place > cut.place and _is_alike(check, cut)]

@@ -10,6 +10,7 @@ from knowledge.extraction.code.wording import described
 from knowledge.extraction.code.working_tree import WorkingTree
 from knowledge.extraction.commands import called, error_lines, programs, results
 from knowledge.extraction.commands.actions import Action
+from knowledge.extraction.commands.covered_tests import names_tests
 from knowledge.extraction.commands.lasting_failures import passes_later
 from knowledge.extraction.commands.working_commands import absent
 from knowledge.extraction.models import Candidate, Failure, Fix
@@ -180,12 +181,12 @@ def _is_variant(failed: Action, action: Action, after: Sequence[Action]) -> bool
 
 
 def _has_another_value(failed: Action, action: Action) -> bool:
-    """Whether it is the same but for the value of one option: `-p 5433`, and that it failed is its exit code's word or
-    its own: what else it prints is what it was asked for."""
+    """Whether it is the same but for the value of one option: `-p 5433`, none by which tests are picked; and that it
+    failed is its exit code's word or its own: what else it prints is what it was asked for."""
     first, second = failed.words, action.words
     differing = [place for place, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]]
     is_one = len(first) == len(second) and len(differing) == 1 and first[differing[0] - 1].startswith("-")
-    return is_one and (failed.by_exit_code or called.tool(first) in failed.error)
+    return is_one and not names_tests(failed) and (failed.by_exit_code or called.tool(first) in failed.error)
 
 
 def _is_success(action: Action) -> bool:

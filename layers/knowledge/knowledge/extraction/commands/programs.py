@@ -16,7 +16,7 @@ _JOBS = re.compile(r"test|spec|lint|build|compile|typecheck|vet|clippy|mypy|ruff
 
 # By the conventions of command lines; what they are given to does nothing else.
 _ASKS = frozenset(
-    {"--version", "--help", "--collect-only", "--co", "--list", "--list-tests", "--listTests", "--dry-run"}
+    {"doctor", "--version", "--help", "--collect-only", "--co", "--list", "--list-tests", "--listTests", "--dry-run"}
 )
 
 

@@ -2,14 +2,24 @@
 
 import re
 from collections.abc import Sequence
+from pathlib import PurePosixPath
 
+from knowledge.extraction.code.tree_changes import TreeChanges
 from knowledge.extraction.commands import called, programs, results
 from knowledge.extraction.commands.actions import Action
+from knowledge.extraction.commands.covered_tests import is_selection
+from knowledge.extraction.commands.taken_out import is_taken_out
 from knowledge.extraction.models import Candidate
+from knowledge.text import shell
 
 MAX_WORKING, MAX_CHECKS = 2, 4
 # What leads into a folder of the project, sets a variable for it, or runs a file of it is said of this project alone.
-_OWN = re.compile(r"cd |[A-Z_]+=|(?:python |bash |sh |node )?\.?\w[\w.-]*/")
+_OWN = re.compile(r"cd |[A-Z_]+=|(?:python |bash |sh |node )[\w./-]+\.\w+(?: |$)|\.?\w[\w.-]*/")
+# What a language's own tool does in any project: `go vet ./...`, `cargo test`.
+_ANY = re.compile(
+    r"(?:\./)?(?:cargo|dart|dotnet|flutter|go|gradlew?|mix|mvnw?|sbt|swift|zig)(?: [a-z]+)+"
+    r"(?: \./\S*| -[vq]+| --(?:verbose|quiet)| -count=\d+)*"
+)
 # As shells, Python, Windows, npx and programs themselves say it: `make: command not found`.
 _ABSENT = re.compile(r"not found|no module named|not recognized|could not determine executable|not installed", re.I)
 
@@ -21,20 +31,34 @@ def working(actions: Sequence[Action], where: str, folders: Sequence[str] = ()) 
     there are several.
     """
     ran: dict[tuple[str, ...], list[Action]] = {}
+    left = actions[-1].changes if actions else TreeChanges()
     for check in programs.checks(actions):
-        if check.worked is not None:
-            ran.setdefault((_folder(check, folders), *called.program(check.words)), []).append(check)
-    ended = [[one for one in runs if one.worked] for runs in ran.values() if runs[-1].worked]
+        if check.worked is not None and not is_taken_out(check, left):
+            ran.setdefault(_what_runs(check, folders), []).append(check)
+    passed = [[one for one in runs if one.worked] for runs in ran.values() if runs[-1].worked]
+    ended = [whole for runs in passed if (whole := [one for one in runs if not is_selection(one)])]
     checkout = f"cd {where.removesuffix(': ')} && "  # where the run itself put the project
     forms = {_form(runs, folders).removeprefix(checkout): runs for runs in sorted(ended, key=len, reverse=True)}
-    telling = [form for form, runs in forms.items() if "FILE" not in form or _counts(runs)]
-    own = [form for form in telling if _OWN.match(form)][:MAX_WORKING]
-    plain = [form for form in telling if form not in own]
+    telling = [form for form, runs in forms.items() if _counts(runs) or not _is_silent(form, runs)]
+    own = [form for form in telling if _OWN.match(form)]
+    there = [form.split(" && ")[-1] for form in own]  # where a shell that stays in a folder was, too
+    plain = [form for form in telling if form not in own and form not in there]
+    own = _each_place_once(own)[:MAX_WORKING]
     commands = [Candidate(f"{where}`{form}` {_purpose(forms[form])}.", "command") for form in own]
-    if len(plain) > 1:
+    if len(plain) > 1 and not all(map(_ANY.fullmatch, plain)):
         checks = "` and `".join(plain[:MAX_CHECKS])
         commands.append(Candidate(f"{where}a change is checked with `{checks}`; all of these passed.", "command"))
     return commands
+
+
+def _each_place_once(forms: Sequence[str]) -> list[str]:
+    """Without what a language's own tool does in a folder of which another form already says that it is one."""
+    places = [form.rpartition(" && ")[0] for form in forms]
+    return [
+        form
+        for form, place in zip(forms, places, strict=True)
+        if not _ANY.fullmatch(form.removeprefix(f"{place} && ")) or forms[places.index(place)] == form
+    ]
 
 
 def missing(actions: Sequence[Action], where: str) -> list[Candidate]:
@@ -100,10 +124,18 @@ def _instead(name: str, served: Action) -> str:
     return " ".join(words[: words.index(name) + 1]) if name in words else programs.generalised(served, frozenset())
 
 
+def _what_runs(check: Action, folders: Sequence[str]) -> tuple[str, ...]:
+    """The program and where; a script, which is one wherever it is called from, by its name."""
+    names = tuple(PurePosixPath(name).name for name in called.program(check.words))
+    is_script = any(PurePosixPath(name).suffix for name in names)
+    return ("" if is_script else _folder(check, folders), *names)
+
+
 def _form(ran: Sequence[Action], folders: Sequence[str]) -> str:
-    """The command as it passed last, with all its options: with fewer it may check less."""
-    last = ran[-1]
-    form, folder = programs.generalised(last, programs.options(last)), _folder(last, folders)
+    """The command as it passed with most tests, the last of these, with all its options: with fewer it may check
+    less; by a path of the machine's own only where it never ran otherwise."""
+    widest = max(ran, key=lambda one: (_is_portable(one, folders), _passed(one), one.place))
+    form, folder = programs.generalised(widest, programs.options(widest)), _folder(widest, folders)
     return form if not folder or form.startswith("cd ") else f"cd {folder} && {form}"
 
 
@@ -115,9 +147,26 @@ def _folder(action: Action, folders: Sequence[str]) -> str:
     return next((f"{folder}/"[len(own) : -1] for own in folders if f"{folder}/".startswith(own)), "")
 
 
+def _is_portable(check: Action, folders: Sequence[str]) -> bool:
+    return not any(word.startswith(("/", "~")) and not word.startswith(tuple(folders)) for word in check.words)
+
+
+def _is_silent(form: str, ran: Sequence[Action]) -> bool:
+    """Whether a count would show that it checked anything: it was aimed at files, or is to test by a language's own
+    tool, which counts."""
+    command = " ".join(shell.Step(form.split(" && ")[-1]).words)
+    return "FILE" in form or (bool(_ANY.fullmatch(command)) and any(map(programs.is_test, ran)))
+
+
+def _passed(check: Action) -> int:
+    """How many tests it says that passed; 0 where it counts none, or another command of its chain does."""
+    counted = results.tests(check.output) if programs.is_test(check) else None
+    return counted.passed if counted else 0
+
+
 def _counts(ran: Sequence[Action]) -> bool:
     return any(results.counts_passed(one.output) or results.finds_no_faults(one.output) for one in ran)
 
 
 def _purpose(ran: Sequence[Action]) -> str:
-    return "runs the tests" if any(map(programs.is_test, ran)) else "checks a change; it passed"
+    return "runs the tests" if any(map(_passed, ran)) else "checks a change; it passed"
