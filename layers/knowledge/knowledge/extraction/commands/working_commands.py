@@ -45,8 +45,9 @@ def working(actions: Sequence[Action], where: str, folders: Sequence[str] = ()) 
     plain = [form for form in telling if form not in own and form not in there]
     own = _each_place_once(own)[:MAX_WORKING]
     commands = [Candidate(f"{where}`{form}` {_purpose(forms[form])}.", "command") for form in own]
-    if len(plain) > 1 and not all(map(_ANY.fullmatch, plain)):
-        checks = "` and `".join(plain[:MAX_CHECKS])
+    particular = [form for form in plain if not _ANY.fullmatch(form)]
+    if len(plain) > 1 and particular:
+        checks = "` and `".join((particular if particular[1:] else plain)[:MAX_CHECKS])
         commands.append(Candidate(f"{where}a change is checked with `{checks}`; all of these passed.", "command"))
     return commands
 
