@@ -280,3 +280,10 @@ def test_single_tests_by_name_prove_no_success() -> None:
     assert proof(EDIT, named).outcome == proof(EDIT, cut, PASSED).outcome == "unverified"
     assert proof(EDIT, named, PASSED).outcome == "succeeded"
     assert proof(EDIT, cut, ran("pytest", "9 passed in 99.1s")).outcome == "succeeded"
+
+
+def test_an_agent_that_hands_in_a_failure_has_failed() -> None:
+    """By its own word for it; that it passed others have to prove."""
+    edit, ending = edited("shop/a.py", "x = 1", "x = 2"), reply("That is all.")
+    assert proof(edit, ending, status="BAIL:NEEDS_OTHER_JDK").outcome == "failed"
+    assert proof(edit, ending, status="PASS").outcome == "unverified"

@@ -2,7 +2,7 @@
 
 import pytest
 from knowledge.transcripts import Edit, Todo
-from knowledge.transcripts.tool_calls import command_line, edits, exit_code, todos
+from knowledge.transcripts.tool_calls import command_line, edits, exit_code, handed_in, todos
 
 
 @pytest.mark.parametrize(
@@ -82,3 +82,9 @@ def test_an_exit_code_is_named_first_or_last() -> None:
 def test_a_list_of_things_to_do_is_lines_with_a_state(arguments: object, listed: list[Todo]) -> None:
     """Whatever the tool is called; what is merged into a list is not all of it, and other records have states, too."""
     assert todos(arguments) == listed
+
+
+def test_an_agent_may_hand_in_an_outcome() -> None:
+    """By the call that ends its run; a state that another tool is given is none."""
+    assert handed_in("finish", '{"outcome": "BAIL: needs another framework", "summary": "…"}').startswith("BAIL")
+    assert handed_in("update_ticket", {"status": "failed"}) == handed_in("finish", {}) == ""

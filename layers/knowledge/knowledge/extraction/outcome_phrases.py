@@ -12,8 +12,9 @@ from knowledge.transcripts import Turn
 _STATED = re.compile(r"\s*(succeeded|failed|unverified)\s*(?:[.:]|$)", re.I)
 # By stem, as each caller inflects them, and SWE-agent's own ends: `crashed`, `exit cost`.
 _FAILED = re.compile(
-    r"\b(?:fail\w*|\w*errors?|max\w* iterations?|abort\w*|cancell?ed|timed? ?-?out|g[ai]ven? up|unsuccessful\w*|"
-    r"incomplete|crash\w*|blocked|unresolved|exceed\w*|exit(?:ed)? (?:cost|context|error|format|forfeit|time|early)|"
+    r"\b(?:fail\w*|\w*errors?|max\w* iterations?|abort\w*|bail(?:ed)?|cancell?ed|timed? ?-?out|g[ai]ven? up|"
+    r"unsuccessful\w*|incomplete|crash\w*|blocked|unresolved|exceed\w*|"
+    r"exit(?:ed)? (?:cost|context|error|format|forfeit|time|early)|"
     r"not (?:fixed|done|solved|completed|finished|working|successful|resolved))\b",
     re.I,
 )

@@ -302,3 +302,9 @@ def test_other_tests_are_no_other_way() -> None:
     """An option that picks tests has another value for other tests."""
     failed = ran('make test -run "Order.*Policy"', "make: *** no such test: Order.*Policy", 2)
     assert fixes(failed, ran('make test -run "Policy"', "3 passed")) == []
+
+
+def test_what_only_asks_for_a_version_is_no_other_way() -> None:
+    """Nothing was done by either."""
+    failed = ran("refresh; node --version", "'wmic' is not recognized as an internal or external command", 1)
+    assert fixes(failed, ran("/opt/node/bin/node --version", "v24.1.0")) == []

@@ -173,6 +173,7 @@ def _is_variant(failed: Action, action: Action, after: Sequence[Action]) -> bool
     return (
         bool(action.line)
         and _is_success(action)
+        and not programs.asks_alone(action)
         and (programs.serves_instead(failed, action) or (len(after) == 1 and _has_another_value(failed, action)))
         and not any(one.changed or one.restores for one in after)
         and not any(programs.installs(one.words) for one in after[:-1] if one.worked is not False)

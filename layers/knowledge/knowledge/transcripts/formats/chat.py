@@ -22,6 +22,7 @@ from knowledge.transcripts.tool_calls import (
     decoded,
     edits,
     exit_code,
+    handed_in,
     todos,
     working_folder,
 )
@@ -175,11 +176,11 @@ def record_files(text: str, recorder: Recorder) -> None:
 
 
 def call(name: str, arguments: Any, call_id: str | None, recorder: Recorder, text: str = "") -> None:
-    """Records a tool call; the list of things to do that it states along with something else is a call of its own, and
-    what it asks the person is said."""
+    """Records a tool call, what it asks the person, and a list of things to do beside it as a call of its own."""
     text = "\n\n".join(filter(None, [text, asked(arguments)]))
     name, arguments = by_itself(name, arguments)
     line, changes, planned = command_line(name, arguments), edits(name, arguments), todos(arguments)
+    recorder.exit_status = handed_in(name, arguments) or recorder.exit_status
     is_beside = isinstance(arguments, dict) and PROGRESS in arguments and name != PROGRESS
     if (folder := working_folder(arguments)) is not None:
         line = recorder.typed_at_home(line, folder)
