@@ -49,8 +49,9 @@ class EndedStatement:
             left = marks.until_then(marks.unpointed(line.line), until, now)
         else:
             left = _left(line, self.still if until == day else None, until, instead)
+        still = self.still or ""
         return SupersededStatement(
-            line.path, line.line, line.text, line.text, until, now, left, line.text, line.day, tuple(instead)
+            line.path, line.line, line.text, line.text, until, now, left, line.text, line.day, tuple(instead), still
         )
 
     def told_late(self, statements: Sequence[str]) -> SupersededStatement:

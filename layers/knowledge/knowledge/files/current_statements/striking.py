@@ -28,7 +28,7 @@ class SupersededStatement:
     """What was so until a day, and what is so now; the line of a summary that said so, and what is left of it.
 
     `words` are those that said it, as they stand wherever they were written; `statement` is the whole of it, `since`
-    its day; `instead` are the statements of `now`, where they are several.
+    its day; `instead` are the statements of `now`, where they are several, and `still` is what of it holds as before.
     """
 
     path: str
@@ -41,6 +41,7 @@ class SupersededStatement:
     statement: str = ""
     since: str = ""
     instead: tuple[str, ...] = ()
+    still: str = ""
 
 
 @dataclass(frozen=True)

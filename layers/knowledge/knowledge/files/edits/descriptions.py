@@ -78,7 +78,8 @@ class SectionEdit(BaseModel):
 class Marks(BaseModel):
     """Marks in a description: what it says that is no longer so, until when, and what is so now.
 
-    Marks that tell to be so now what is `past` tell what is so since.
+    What of it is `still` so stands below, an item of its own. Marks that tell to be so now what is `past` tell what is
+    so since.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -87,6 +88,7 @@ class Marks(BaseModel):
     path: str
     marks: dict[str, str]
     past: dict[str, str] = {}
+    still: dict[str, str] = {}
 
     def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
         """The description with each mark behind its words, where they first stand below a heading; None without any."""
@@ -102,7 +104,9 @@ class Marks(BaseModel):
             note = f" *({mark})*"
             line = marked[marked.rfind("\n", 0, place) + 1 :].partition("\n")[0].strip()
             if place >= 0 and line not in persons_lines and not marked.startswith(note, place + len(words)):
-                marked = marked[: place + len(words)] + note + marked[place + len(words) :]
+                behind, newline, after = marked[place + len(words) :].partition("\n")
+                left = f"\n- {one_line(self.still[words])}" if words in self.still else ""
+                marked = f"{marked[: place + len(words)]}{note}{behind}{left}{newline}{after}"
         return marked if content is not None and marked != content else None
 
 

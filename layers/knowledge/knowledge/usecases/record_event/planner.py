@@ -13,7 +13,7 @@ from knowledge.ports.embedder import Embedder
 from knowledge.text import markdown
 from knowledge.text.statements.values import times_of_year
 from knowledge.usecases.record_event.content.webhooks import is_routine
-from knowledge.usecases.record_event.edits import decision_records, failures, file_entries, plugins
+from knowledge.usecases.record_event.edits import decision_records, ended_decisions, failures, file_entries, plugins
 from knowledge.usecases.record_event.edits.llm_supersession import Arbiter
 from knowledge.usecases.record_event.edits.replaced_decisions import with_replaced
 from knowledge.usecases.record_event.edits.service_reports import Reports
@@ -188,7 +188,7 @@ class Planner:
             judgement=judgement,
         )
         homes = news.places | moved_to(texts, news.superseded, held, self._files.moved_lines)
-        news = replace(news, superseded=decision_records.with_consequences(news.superseded), places=homes)
+        news = replace(news, superseded=ended_decisions.with_consequences(news.superseded), places=homes)
         return news if news.judged else with_replaced(news, texts, held, f"{self._event.at:%Y-%m-%d}")
 
     def _moved_places(

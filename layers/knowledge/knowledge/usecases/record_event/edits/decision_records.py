@@ -1,42 +1,32 @@
 """The records of decisions: what led to each, what it was, what else was considered, and what follows from it."""
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
-from typing import NamedTuple
 
-from knowledge.files import paths
 from knowledge.files.current_statements import SupersededStatement
-from knowledge.files.edits import AnyEdit, Marks, Status
-from knowledge.files.edits.descriptions import ACCEPTED, CHANGED, SUPERSEDED
+from knowledge.files.edits import AnyEdit
+from knowledge.files.edits.descriptions import ACCEPTED
 from knowledge.files.paths import Scope
 from knowledge.ports.embedder import Embedder
-from knowledge.text import hashing
 from knowledge.text.sentences import sentences
-from knowledge.text.statements import marks
-from knowledge.text.statements.values import without_values
 from knowledge.text.strings import short_line
 from knowledge.usecases.record_event.edits.consequences import consequences
+from knowledge.usecases.record_event.edits.ended_decisions import (
+    around_the_decision,
+    ended_records,
+    ending,
+    record_path,
+    whole_or_part,
+    without_label,
+)
 from knowledge.usecases.record_event.edits.file_entries import document
 from knowledge.usecases.record_event.language import deciding, reasons, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
-from knowledge.usecases.record_event.statements.decided_matter import ALONE, Matter, names_little
+from knowledge.usecases.record_event.statements.decided_matter import Matter, names_little
 from knowledge.usecases.record_event.topics.headings import subject_told
 
 PARTS = ("Context", "Decision", "Alternatives", "Consequences")
-ASSERTS = 4  # words of a sentence that something else is left to hold
-
-
-class _Extent(NamedTuple):
-    """How much of an earlier decision is over: what its record says, and the newer one's."""
-
-    status: str
-    partial: str
-
-
-WHOLLY, IN_PART = _Extent(SUPERSEDED, ""), _Extent(CHANGED, " in part")
 
 
 def decisions(
@@ -54,15 +44,13 @@ def decisions(
     `as_told` have all of that in their `record`; else it is looked for in what stands around them.
     """
     replaced: defaultdict[str, list[str]] = defaultdict(list)
-    ended: dict[str, SupersededStatement] = {}
-    for change in superseded:
-        earlier = record_path(change.since, change.statement)
-        if change.statement and _is_over(change) and read(earlier):
-            ended[earlier] = change
-            for now in change.instead or [change.now]:
-                replaced[now].append(earlier)
+    ended = ended_records(superseded, read)
+    for earlier, change in ended.items():
+        for now in change.instead or [change.now]:
+            replaced[now].append(earlier)
+    recorded = set[str]()
     for at, decision in enumerate(statements):
-        before = list(dict.fromkeys(replaced.get(decision.text, [])))
+        before = list(dict.fromkeys(replaced.get(decision.text, []))) if _may_replace(decision, as_told) else []
         binds = not as_told and _binds(decision)
         if not (before or decision.record or binds):
             continue
@@ -71,13 +59,20 @@ def decisions(
         if before or decision.record or _is_explained(decision.text, sections, goes_on=goes_on):
             path = record_path(f"{event.at:%Y-%m-%d}", decision.text)
             title = f"Decision: {short_line(_unlabelled(sections['Decision'][0]))}"
-            over = {record: _whole_or_part(ended[record]) for record in before}
+            over = {record: whole_or_part(ended[record]) for record in before}
             supersedes = (f"Supersedes{over[record].partial}: [[{record}]]" for record in before)
             yield document(path, title, sections, event, Scope.SYSTEM, [f"Status: {ACCEPTED}", *supersedes])
             for record in before:
-                change = ended[record]
-                yield Status(path=record, status=f"{over[record].status} by [[{path}]] on {change.day}")
-                yield Marks(path=record, marks={change.words.rstrip("."): marks.until(change.day, decision.text)})
+                yield from ending(record, ended[record], f" by [[{path}]]", decision.text)
+            recorded.update(before)
+    for record, change in ended.items():
+        if record not in recorded:
+            yield from ending(record, change, "", change.now)
+
+
+def _may_replace(statement: Statement, as_told: bool) -> bool:
+    """Whether it takes an earlier decision's place, and has a record: a model says itself what decides."""
+    return statement.says == "decision" or not as_told
 
 
 def _binds(statement: Statement) -> bool:
@@ -85,36 +80,6 @@ def _binds(statement: Statement) -> bool:
     made = around_the_decision(sentences(statement.text))[1]
     decides = statement.says == "decision" or deciding.decides(statement.text)
     return decides and len(made.split()) > 1 and not deciding.announces_decisions(made)
-
-
-def with_consequences(superseded: Sequence[SupersededStatement]) -> list[SupersededStatement]:
-    """What is superseded; with a decision goes all that its record tells beside it in one line: what led to it, too."""
-    over = {change.line for change in superseded if change.line and _takes_its_record(change)}
-    return [replace(change, left="") if change.line in over else change for change in superseded]
-
-
-def _takes_its_record(change: SupersededStatement) -> bool:
-    """Whether the sentence that decides has ended, and nothing but parts of its record stands beside it."""
-    texts = sentences(change.statement)
-    before, made, after = around_the_decision(texts)
-    is_record = not before and bool(after) and bool(wording.part_of_record(after[0])[0])
-    return is_record and made not in change.left and without_label(made).rstrip(".") == change.words.rstrip(".")
-
-
-def _is_over(change: SupersededStatement) -> bool:
-    """Whether the sentence that decides is among what ended, and none beside it alone."""
-    made = around_the_decision(sentences(change.statement))[1]
-    if change.words != change.statement:
-        return change.words.rstrip(".") in made
-    return made not in change.left or bool(marks.ENDING.search(change.left))
-
-
-def _whole_or_part(change: SupersededStatement) -> "_Extent":
-    """In part, where what is left of the sentence that decides tells a value or more, and not only why it decides."""
-    made = around_the_decision(sentences(change.statement))[1]
-    left = made.replace(change.words.rstrip("."), "", 1) if change.words != change.statement else ""
-    asserts = re.search(r"\d", left) or len(left.split()) >= ASSERTS
-    return IN_PART if asserts and not reasons.gives_reason(made) else WHOLLY
 
 
 def _sections(at: int, statements: Sequence[Statement], event: Occurrence, embedder: Embedder) -> dict[str, list[str]]:
@@ -172,16 +137,6 @@ def _neighbours(at: int, statements: Sequence[Statement]) -> list[Statement]:
     return [statement for statement in near if abs(statement.passage - statements[at].passage) <= 1]
 
 
-def around_the_decision(texts: Sequence[str]) -> tuple[Sequence[str], str, Sequence[str]]:
-    """What is said before the sentence that decides, that sentence, and what is said after it.
-
-    `Beschlossen.` is said of the sentence before it, and is one with that.
-    """
-    at = next((at for at, sentence in enumerate(texts) if deciding.decides(sentence)), 0)
-    first = at - 1 if at and len(without_values(texts[at]).split()) <= ALONE else at
-    return texts[:first], " ".join(texts[first : at + 1]), texts[at + 1 :]
-
-
 def _labelled(statements: Iterable[Sequence[str]]) -> defaultdict[str, list[str]]:
     """What is said below each label of a record (`Alternatives: …`), up to the next one of its statement."""
     parts: defaultdict[str, list[str]] = defaultdict(list)
@@ -205,13 +160,6 @@ def _is_explained(decision: str, sections: dict[str, list[str]], *, goes_on: boo
     )
 
 
-def record_path(day: str, decision: str) -> str:
-    """Where the record of what was decided on that day stands, with a label before it (`Decision: …`) or without."""
-    made = without_label(decision)
-    name = paths.slug(f"{day} {made[:40]}")
-    return paths.checked(f"3-descriptions/{Scope.SYSTEM}/decisions/{name}-{hashing.short(made)}.md")
-
-
 def _unlabelled(decision: str) -> str:
     """The decision without the word for what it is; a label that tells what it is about stays."""
     return without_label(decision) if wording.is_kind(decision) else decision
@@ -219,9 +167,3 @@ def _unlabelled(decision: str) -> str:
 
 def _behind_label(text: str, label: str) -> str:
     return text.removeprefix(f"{label}: ") if label else text
-
-
-def without_label(statement: str) -> str:
-    """What it says behind the word for what it is: `Decision: …`."""
-    label, _, rest = statement.partition(": ")
-    return rest if rest and " " not in label else statement

@@ -9,7 +9,7 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD
 from knowledge.text.statements.former_names import FormerName, former_names
 from knowledge.text.statements.former_values import ended_names
-from knowledge.usecases.record_event.edits.decision_records import around_the_decision, without_label
+from knowledge.usecases.record_event.edits.ended_decisions import around_the_decision, without_label
 
 _DECISION = "- Decision: "
 

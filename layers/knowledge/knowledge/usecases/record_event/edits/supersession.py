@@ -18,7 +18,7 @@ from knowledge.files.formats import summary
 from knowledge.text.statements import marks
 from knowledge.text.statements.removal import thing
 from knowledge.usecases.record_event.edits import file_entries
-from knowledge.usecases.record_event.edits.decision_records import record_path
+from knowledge.usecases.record_event.edits.ended_decisions import find_record
 from knowledge.usecases.record_event.edits.file_entries import CAPABILITIES
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at, place_of
@@ -96,8 +96,8 @@ class PastStatements:
     def _records(self, held: Sequence[CurrentStatement]) -> list[str]:
         """The records of the decisions among these statements, where they have one."""
         made = [line for line in held if line.line.startswith(_DECISION) and line.day and not line.is_mark]
-        records = dict.fromkeys(record_path(line.day, line.text) for line in made[:READ])
-        return [path for path in records if self._files.text(path)]
+        records = (find_record(line.path, line.day, line.text, self._files.text) for line in made[:READ])
+        return list(dict.fromkeys(filter(None, records)))
 
     def _descriptions(self, held: Sequence[CurrentStatement]) -> list[str]:
         """The changelog, and where the pages of these statements and their histories lead, nearest first."""
