@@ -24,6 +24,11 @@ class Sentence:
     before: str = ""  # the sentence before, where it says little alone
 
     @property
+    def is_of_record(self) -> bool:
+        """Whether it stands in the record of a decision."""
+        return bool(_RECORDED.search(self.path))
+
+    @property
     def shown(self) -> str:
         """What of it can be understood."""
         return f"{self.before} {self.text}".strip()

@@ -17,7 +17,7 @@ from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, p
 MAX_SAID = 500  # characters by which a text is classified
 NEAR = 0.4  # the cosine from which a text belongs to a topic: of 25 pairs related ones had 0.36 to 0.5, others 0.32
 READ = 8  # summaries near the event that are read, for what they say of the same
-OWN, MOST = 3, 24  # the same near one of its statements, and of all
+OWN, MOST, MOST_READ = 3, 24, 48  # the same near one of its statements, and of all, by rules and by a model
 FURTHER = 48  # the same that are looked through for what a statement tells as past
 INDEXES = 16  # files of the index in which these are looked for
 LISTS = tuple(paths.summary("documentation", name) for name in ("reports", "research", "changelog"))
@@ -54,7 +54,7 @@ class NearbySummaries:
         """
         ranked = [topic.location for topic in self._listed_near(self._whole(), topic_index.MAX_INDEXES)]
         near = dict.fromkeys([*ranked[:READ], *self._near_statements(statements), *(ranked if is_read else [])])
-        asked = dict.fromkeys([*(place.path for place in places), *list(near)[:MOST]])
+        asked = dict.fromkeys([*(place.path for place in places), *list(near)[: MOST_READ if is_read else MOST]])
         lines = [line for path in asked for line in self._read(path)] + self._told_as_past(statements, asked)
         return list({(line.path, line.line, line.text): line for line in lines}.values())
 
