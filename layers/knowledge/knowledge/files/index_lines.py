@@ -32,6 +32,7 @@ _ENDED = re.compile(r"^- was: .*, until (\d{4}-\d{2}-\d{2}); now: ", re.M)
 BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 
 _COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
+_ENTRY = re.compile(r"- (\d{4}-\d{2}-\d{2}): ")  # of a list of what happened
 _MOMENT = re.compile(r" \(\d{4}-\d{2}-\d{2}T[\d:+.Z-]{1,40}\)$")  # behind a figure: `(2026-02-03T10:00:00+00:00)`
 
 
@@ -157,7 +158,8 @@ def _decided(lines: Sequence[str]) -> str:
 def _as_of(first: str, lines: Sequence[str]) -> str:
     """The day of what is told, where its line says that it is no longer all, or leads to what was said later."""
     line = next((line for line in lines if first and first in plain(line)), "")
-    day = DAY_BEHIND.search(marks.unmarked(line)) if is_passed(line) else None
+    bare = marks.unmarked(line)
+    day = (DAY_BEHIND.search(bare) or _ENTRY.match(bare)) if is_passed(line) else None
     return f" (as of {day[1]})" if day else ""
 
 

@@ -36,23 +36,30 @@ class EndedStatement:
     def superseded(self, statements: Sequence[str], day: str) -> SupersededStatement:
         """As the histories and marks tell it; of a passage there is no line.
 
-        The day is a later one where what is so instead is yet to come: till then the line stands.
+        The day is a later one where what is so instead is yet to come: till then the line stands. An entry of a list
+        stays, and tells what is so since.
         """
         line, instead = self.ended, [statements[place] for place in self.by]
         now = " ".join(instead)
-        until = max(self.ends, day) if self.ends else ends_on(line.text, line.day, now, day)
+        until = self._until(now, day)
         if isinstance(line, Sentence):
             return SupersededStatement(
                 line.path, "", line.shown, line.text, until, now, statement=line.text, since=line.day
             )
-        if until > day and self.still == "":
+        if line.is_entry or (until > day and self.still == ""):
             left = marks.until_then(marks.unpointed(line.line), until, now)
         else:
-            left = _left(line, self.still if until == day else None, until, instead)
+            left = _left(line, self.still if until <= day else None, until, instead)
         still = self.still or ""
         return SupersededStatement(
             line.path, line.line, line.text, line.text, until, now, left, line.text, line.day, tuple(instead), still
         )
+
+    def _until(self, now: str, day: str) -> str:
+        """The day that somebody tells, also one between the line's and the event's; else that which the words do."""
+        if not self.ends:
+            return ends_on(self.ended.text, self.ended.day, now, day)
+        return self.ends if self.ends > self.ended.day else day
 
     def told_late(self, statements: Sequence[str]) -> SupersededStatement:
         """The statement, which was so until the day of the line."""

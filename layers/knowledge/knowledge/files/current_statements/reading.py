@@ -16,6 +16,7 @@ LINE = re.compile(
     rf"- (?:(?P<since>\d{{4}}-\d{{2}}-\d{{2}}): )?(?:{entry_lines.LABEL} )?(?P<text>.*?)"
     rf"(?: ?\((?P<day>\d{{4}}-\d{{2}}-\d{{2}})\))?(?: \[\[[^]]*\]\])?(?: (?:{marks.ENDING.pattern})){{0,4}}"
 )
+_ENTRY = re.compile(r"- \d{4}-\d{2}-\d{2}: ")
 _LABELLED = re.compile(r"\*\*: |^- \*\*[^*]+\*\* of .{1,80}?: ")  # a field, or a figure of some period
 
 
@@ -31,6 +32,11 @@ class CurrentStatement:
     day: str
     is_persons: bool = False  # and so no agent's to overrule
     is_mark: bool = False  # of what is no longer so: `text` is what it tells to be so now
+
+    @property
+    def is_entry(self) -> bool:
+        """Whether it is what happened on a day, in a list of that, and no statement: it leads to what was told then."""
+        return bool(_ENTRY.match(self.line))
 
     @property
     def shown(self) -> str:

@@ -257,3 +257,26 @@ def test_lines_point_to_what_was_said_later_where_the_model_fails_the_second_tim
     model(lambda n: completion(json.dumps({"summary": "", "statements": [later]})))
     record(client, tenant, "e2", "User: The launch party for the whole team is at the lake.", day=5)
     assert "(later, 2026-03-05: " in text(client, tenant, "2-summaries/")
+
+
+@pytest.mark.parametrize(("ends", "until"), [("2026-03-03", "2026-03-03"), ("2026-02-01", "2026-03-05")])
+def test_what_is_told_to_be_over_since_a_day_is_over_since_then(client, tenant, model, ends, until):
+    """And not before the line was written. Measured before: what ended on 1 May ended on the 8th, with its report."""
+    plays(model, PRICE)
+    record(client, tenant)
+    plays(model, FREE, gone=[(1, 1, "", ends)])
+    record(client, tenant, "e2", FREED, day=5)
+    assert f"was: The Pro plan costs CHF 65 per month, until {until}; now: " in text(client, tenant, "3-descriptions/")
+
+
+def test_an_entry_of_a_list_that_tells_what_came_out_is_marked(client, tenant, model):
+    """It stays, and leads to what was told then; its line of the index tells of which day it is."""
+    plays(model, PRICE, summary="Lena costs CHF 65")
+    record(client, tenant, kind="research")
+    plays(model, FREE, gone=[(2, 1, "")])
+    record(client, tenant, "e2", FREED, day=5)
+    page = text(client, tenant, "2-summaries/documentation/research.md")
+    [entry] = [line for line in page.splitlines() if line.startswith("- 2026-03-01: Lena costs CHF 65 [[")]
+    assert entry.endswith(f"(until 2026-03-05; now: {FREE['text']})")
+    [line] = [line for line in text(client, tenant, "1-index/").splitlines() if "documentation/research.md" in line]
+    assert "(as of 2026-03-01)" in line
