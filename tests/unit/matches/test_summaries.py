@@ -24,6 +24,20 @@ def test_a_summary_stands_before_the_event_that_leads(path: str) -> None:
     assert paths(event, passage("The regatta is in July.", 0.34, PAGE)) == [path, PAGE]
 
 
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        (f"- Carrick delivers on Fridays. (2026-05-08) [[{TALK}]]", TALK),
+        ("- Decision: The fuel berth opens at 7:30. (2026-05-08)\n- Carrick delivers. (2026-06-01)", RECORD),
+    ],
+)
+def test_a_summary_of_what_came_of_the_event_may_be_further_from_the_question(text: str, path: str) -> None:
+    """It names the event's file, or tells its decision, and is about the same; half as near it has to be."""
+    event, other = passage(RECORDED, 0.5, path), "2-summaries/finance/prices.md"
+    assert paths(event, passage("Fuel is 1.90.", 0.3, other), passage(text, 0.26, PAGE)) == [PAGE, path, other]
+    assert paths(event, passage(text, 0.24, PAGE)) == [path, PAGE]
+
+
 def test_of_several_summaries_the_first_leads() -> None:
     """The others keep their places."""
     other, event = "2-summaries/finance/prices.md", passage(RECORDED, 0.5, TALK)
