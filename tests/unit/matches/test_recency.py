@@ -37,6 +37,17 @@ def test_a_later_passage_with_the_same_value_or_another_subject_changes_nothing(
     assert first(OLD, "- Parking costs 30 minutes of patience. (2026-10-14)") == OLD
 
 
+def test_the_days_since_when_two_amounts_are_so_tell_nothing_otherwise():
+    """Knots are no tonnes; of what begins on a day, the day is what is told."""
+    wind = "- Since 9 April no boat is lifted above 20 knots at the shed. (2026-04-09)"
+    weight = "- Since 5 May a boat of 22 tonnes may be lifted. (2026-05-08)"
+    opening = "- Boats are lifted from 1 April. (2026-03-01)"
+    later = "- Boats are lifted from 15 April. (2026-03-20)"
+    question = "Is a boat lifted at low water?"
+    for old, new, expected in ((wind, weight, wind), (opening, later, later)):
+        assert newer_first([passage(old, 1.0), passage(new, 0.9)], question)[0].learning == expected
+
+
 def test_no_word_is_looked_at_where_fewer_than_two_passages_are_dated(monkeypatch):
     """Then none is later than another, and a question costs nothing more."""
     monkeypatch.setattr(recency, "QuestionTerms", None)

@@ -9,7 +9,7 @@ from knowledge.matches.dated_statements import statements
 from knowledge.matches.models import Match
 from knowledge.matches.question_terms import QuestionTerms
 from knowledge.text.statements.clauses import WORD
-from knowledge.text.statements.former_values import NOW, ended_names, holds_from, past_values
+from knowledge.text.statements.former_values import FROM, NOW, ended_names, holds_from, past_values
 from knowledge.text.statements.subjects import are_in_other_periods
 from knowledge.text.statements.values import Value, times_of_year, values
 
@@ -36,6 +36,13 @@ class _PassageStatement:
         """Its values, and the times of the year that it names."""
         return [*values(self.text), *times_of_year(self.text)]
 
+    @cached_property
+    def states(self) -> list[Value]:
+        """The same, but where it tells an amount the days since when that is so."""
+        since = {value for part in FROM.findall(self.text) for value in values(part) if value.kind == "date"}
+        is_of_amount = any(value.is_amount for value in self.tells)
+        return [value for value in self.tells if not is_of_amount or value not in since]
+
     def ends(self, other: "_PassageStatement") -> bool:
         """Whether it tells the other's value or name as past: `Frankfurt instead of Dublin`."""
         past = {figure.value for figure in past_values(self.text) if figure.is_telling}
@@ -49,10 +56,10 @@ class _PassageStatement:
 
     def differs_from(self, other: "_PassageStatement") -> bool:
         """Whether it tells another value of a kind that the other tells, and none of the other's of that kind."""
-        kinds = {figure.kind for figure in self.tells} & {figure.kind for figure in other.tells}
+        kinds = {figure.kind for figure in self.states} & {figure.kind for figure in other.states}
         kinds = kinds - {""} or kinds
         own, others = (
-            {figure.value for figure in statement.tells if figure.kind in kinds} for statement in (self, other)
+            {figure.value for figure in statement.states if figure.kind in kinds} for statement in (self, other)
         )
         return bool(kinds) and not own & others
 
