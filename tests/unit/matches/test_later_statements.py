@@ -284,3 +284,14 @@ def test_an_assent_alone_makes_no_two_events_one():
     """Many say yes on a day."""
     old, new = f"{OLD}\n- Yes. (2026-01-12)", "- Yes. (2026-01-12)\n- Agreed: cans are sold, after all. (2026-01-12)"
     assert since(old, new) != []
+
+
+def test_what_is_so_instead_of_what_was_is_told_in_whatever_words_that_was():
+    """Who asks uses the words of what was so: a history has them, and the page that tells what is so now has none."""
+    page = passage("- Nothing metal is filled here. (2026-01-12)", 1.0)
+    now = passage("- Decision: Tinsmith fills two beers. (2026-05-18)", 0.3, "2-summaries/a/brewers.md")
+    was = "- was: Our own line fills the cans for the sale, until 2026-05-18; now: Tinsmith fills two beers. [[a/b.md]]"
+    history = passage(was, 0.9, "3-descriptions/a/brewers/history.md")
+    assert [one.text for one in later(page, history, now)] == ["Decision: Tinsmith fills two beers."]
+    assert not later(page, history, passage("- Tinsmith is closed. (2026-05-18)", 0.3, "2-summaries/a/brewers.md"))
+    assert not later(page, now)

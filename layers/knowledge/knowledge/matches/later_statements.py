@@ -6,13 +6,15 @@ of a dated file that leads is told with what other passages say of the question 
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import dropwhile, zip_longest
+from itertools import chain, dropwhile, zip_longest
 
 from knowledge.files.paths import Tier
 from knowledge.matches.dated_statements import SAYING, is_record, statements, without_label
 from knowledge.matches.models import LaterStatement, Match
 from knowledge.matches.question_terms import QuestionTerms
 from knowledge.matches.superseded import is_retired
+from knowledge.text.statements import marks
+from knowledge.text.statements.entry_lines import unlabelled
 from knowledge.text.statements.marks import leads_to, pointed_to
 
 ROOM = 1_400  # characters of what is told since, at most
@@ -73,8 +75,9 @@ def with_later_statements(matches: Sequence[Match], passages: Sequence[Match], q
 
 
 def _later(first: Match, passages: Sequence[Match], question: str) -> list[LaterStatement]:
-    others = (passage for passage in passages if passage.source and passage.id != first.id and not is_retired(passage))
-    stretches = _nearest([first, *(passage for passage in others if not passage.is_apart_from(first))], question)
+    others = [one for one in passages if one.source and one.id != first.id and not one.is_apart_from(first)]
+    live = [first, *(passage for passage in others if not is_retired(passage))]
+    stretches = _nearest(live, [passage for passage in others if is_retired(passage)], question)
     day = next((stretch.day for stretch in stretches if stretch.passage is first), _first_day(first))
     return [stretch.told_since(day) for stretch in _latest_first(_chosen(_since(day, stretches, first)))] if day else []
 
@@ -121,19 +124,22 @@ def _latest_first(stretches: Iterable[_Stretch]) -> list[_Stretch]:
     return sorted(stretches, key=lambda stretch: stretch.day, reverse=True)
 
 
-def _nearest(passages: Sequence[Match], question: str) -> list[_Stretch]:
+def _nearest(passages: Sequence[Match], retired: Sequence[Match], question: str) -> list[_Stretch]:
     """The stretches of the passages, first what has most of the question's words in what search ranks first.
 
     Of equals, as a statement and the one before it are, first what begins with such words: what follows answers.
     """
-    asked, best = (
-        QuestionTerms(question, [passage.learning for passage in passages]),
-        max(one.score for one in passages),
+    asked = QuestionTerms(question, [passage.learning for passage in passages])
+    best = max(passage.score for passage in passages)
+    stretches = chain(
+        *(_stretches(passage, asked, _standing(passage, best)) for passage in passages),
+        *(_instead(passage, asked, _standing(passage, best), passages) for passage in retired),
     )
-    standing = [passage.score / best if best > 0 else 0.0 for passage in passages]
-    of_each = (_stretches(passage, asked, share) for passage, share in zip(passages, standing, strict=True))
-    stretches = (one for of_one in of_each for one in of_one)
     return sorted(stretches, key=lambda stretch: (-stretch.near, -stretch.begins))
+
+
+def _standing(passage: Match, best: float) -> float:
+    return min(passage.score / best, 1.0) if best > 0 else 0.0
 
 
 def _stretches(passage: Match, asked: QuestionTerms, standing: float) -> Iterator[_Stretch]:
@@ -151,6 +157,19 @@ def _stretches(passage: Match, asked: QuestionTerms, standing: float) -> Iterato
             texts = _answered(_once([text for text, _ in of_day[at : _end(of_day, at, STRETCH)]]))
             if texts and (foreign or is_about):
                 yield _Stretch(passage, day, texts, asked.share(begins), standing + asked.share(stems))
+
+
+def _instead(retired: Match, asked: QuestionTerms, standing: float, live: Sequence[Match]) -> Iterator[_Stretch]:
+    """What summaries tell instead of what was so, as near as that is: who asks may use the words of what was so."""
+    summaries = [passage for passage in live if _is_of_a_summary(passage)]
+    for was, now, _ in chain.from_iterable(map(marks.replaced, retired.learning.splitlines())):
+        if not (before := asked.stems(was)):
+            continue
+        for passage in summaries:
+            for text, day in statements(passage):
+                if _tells(text) and marks.quoted(now).startswith(marks.quoted(unlabelled(text))):
+                    stems = asked.stems(text)
+                    yield _Stretch(passage, day, (text,), asked.share(stems), standing + asked.share(before | stems))
 
 
 def _once(texts: Sequence[str]) -> list[str]:

@@ -114,3 +114,16 @@ def test_what_is_left_of_a_line_leads_where_that_did() -> None:
 def test_what_a_line_points_to_is_known_again(text: str, leads: bool) -> None:
     """By how what was said begins; a word or two tell nothing."""
     assert marks.leads_to(POINTING, text) is leads
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("- was: Eight, at most, until 2026-03-09; now: Five. [[a/b.md]]", [("Eight, at most", "Five.", "2026-03-09")]),
+        ("It is blue. Eight *(until 2026-03-09; now: Five.)*. Done.", [("Eight", "Five.", "2026-03-09")]),
+        ("- Five, until 2026-03-09.", []),
+    ],
+)
+def test_what_was_so_is_read_with_what_is_so_instead(line, expected):
+    """From a history's line, and from a sentence of a description that ended."""
+    assert list(marks.replaced(line)) == expected

@@ -25,6 +25,9 @@ _CUT = "\0"  # where a mark stood, and what of the punctuation around it is left
 _LEFT_OVER = re.compile(r"[,;] ?\0 ?(?=[.,;!?]|$)|(?:(?<=[.!?] )|(?<=^- )|^)\0 ?[.,;!]")
 _ENDED = re.compile(r" \*\(until [^*\n]*\)\*")  # behind a sentence of a description
 _ENDED_BY = re.compile(r" \*\(until [^*;\n]*; now: ([^*\n]*)\)\*")
+_REPLACED = re.compile(r" \*\(until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<now>[^*\n]*)\)\*")
+# A line of a history, which may end with where it stands whole.
+_WAS = re.compile(r"- was: (?P<was>.*), until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<now>.*?)(?: \[\[[^\[\]]*\]\])?")
 
 
 def struck_out(clause: str, day: str, now: str = "") -> str:
@@ -137,6 +140,17 @@ def with_ended(line: str) -> tuple[str, str]:
     """The line as it was before its sentences ended, and what is so instead of the first of them; "" where none did."""
     instead = _ENDED_BY.search(line)
     return _ENDED.sub("", line), instead[1] if instead else ""
+
+
+def replaced(line: str) -> Iterator[tuple[str, str, str]]:
+    """What a history's or a description's line tells to have been so, each with what is so now and since which day."""
+    if was := _WAS.fullmatch(line):
+        yield was["was"], was["now"], was["day"]
+    begin = 0
+    for mark in _REPLACED.finditer(line):
+        *_, sentence = sentences(line[begin : mark.start()]) or [""]
+        begin = mark.end()
+        yield sentence, mark["now"], mark["day"]
 
 
 def held(line: str) -> list[str]:
