@@ -195,6 +195,20 @@ def test_the_truth_about_who_wrote_it(client, tenant, files):
     }
 
 
+def test_what_a_person_left_standing_is_not_their_word(client, tenant):
+    """They changed one line of an agent's page; what stood beside it is learned as before."""
+    agents = f"# Lamps\n\n{'The lamp is black. ' * 60}\n\n# Masts\n\n{'The mast is high. ' * 60}\n"
+    put(client, tenant.agent, "3-descriptions/learned/pier.md", agents).raise_for_status()
+    persons = agents.replace("black", "blue")
+    put(client, tenant.admin, "3-descriptions/learned/pier.md", persons, **{"If-Match": "*"}).raise_for_status()
+    client.post("reindex", tenant.admin, {})
+    matches = search(client, tenant, "Which lamp is blue, and which mast is high?")
+    assert {("blue" in match["learning"], match["authority"]) for match in matches} == {
+        (True, "user"),
+        (False, "learned"),
+    }
+
+
 def test_a_passage_is_a_persons_where_a_person_wrote_each_line(client, tenant, files):
     """Not by its path: a report in `system/` is learned; a line that a report adds to a person's file is, too."""
     put(client, tenant.admin, SUMMARY, "Pricing | 1.0.0, 2026-01-01 |\n\n- The plan costs 10 EUR.\n")

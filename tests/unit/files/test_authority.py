@@ -20,7 +20,6 @@ from knowledge.files.authority import (
 from knowledge.files.paths import Scope
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.object_store import StoredObject
-from knowledge.privacy.secrets import without_secrets
 
 NOTE = "3-descriptions/learned/a.md"
 
@@ -29,10 +28,6 @@ def stored(text: str, version: str = "v2", **metadata: str) -> StoredObject:
     return StoredObject(
         "k", text.encode(), "e", version, "text/markdown", {k.replace("_", "-"): v for k, v in metadata.items()}
     )
-
-
-def text_of(written: StoredObject) -> str:
-    return written.body.decode()
 
 
 def authority(role: Literal["agent", "admin"]) -> Authority:
@@ -79,25 +74,18 @@ def test_a_part_that_is_split_off_says_whose_it_is() -> None:
     assert persons_version(stored("x", changed_by="system", person=WHOLE)) == "v2"
 
 
-def test_a_passage_is_a_persons_where_a_person_wrote_each_line() -> None:
-    """An agent's edit leaves a person's lines theirs; what is new in it is learned."""
-    rank = ranks(
-        NOTE, stored("mine\nadded", changed_by="agent", person="v1"), lambda _: stored("mine\n", "v1"), text_of
-    )
-    assert (rank("mine"), rank(" mine \n"), rank("mine\nadded"), rank("added")) == (
-        "user",
-        "user",
-        "learned",
-        "learned",
-    )
-    assert ranks("3-descriptions/system/a.md", stored("x"), stored, text_of)("x") == "system"
+def test_a_passage_is_a_persons_where_each_line_is_theirs() -> None:
+    """Be it cut, or below a heading that was there; what an agent wrote beside it, and a person left, is learned."""
+    rank = ranks(NOTE, stored("whatever", changed_by="agent", person="v1"), {"mine, all of it"})
+    passages = ("mine, all of it", "# Theirs\n all of it \n", "mine, all of it\nadded", "added")
+    assert [*map(rank, passages)] == ["user", "user", "learned", "learned"]
+    assert ranks("3-descriptions/system/a.md", stored("x"), {"x"})("x") == "system"
 
 
-def test_a_persons_line_stays_theirs_where_its_secret_is_redacted() -> None:
-    """Passages are compared with what the person's version has after redaction."""
-    before, after = stored("The password is Hunter2Heron.\n", "v1"), stored("…", changed_by="agent", person="v1")
-    rank = ranks(NOTE, after, lambda _: before, lambda written: without_secrets(text_of(written)))
-    assert rank("The password is [redacted:password].") == "user"
+def test_a_version_that_the_history_lacks_is_a_persons_wholly_or_not_at_all() -> None:
+    """Nobody knows yet what stood there before."""
+    assert ranks(NOTE, stored("x"), None)("x") == "user"
+    assert ranks(NOTE, stored("x", changed_by="agent", person="v1"), None)("x") == "learned"
 
 
 def test_an_asset_has_its_uploaders_scope() -> None:

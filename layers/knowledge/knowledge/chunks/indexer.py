@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Literal
 from uuid import UUID, uuid4
 
@@ -13,12 +12,14 @@ from knowledge.chunks import reader
 from knowledge.chunks.reader import ChunkSource, Parse, Passage
 from knowledge.errors import Conflict, NotFound
 from knowledge.files import paths
-from knowledge.files.authority import Rank, author_of, ranks, scope_of
+from knowledge.files.authority import Rank, author_of, scope_of
+from knowledge.files.persons_lines import PersonsLines
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects, StoredObject, unquote_etag
 from knowledge.ports.retry import retried
 from knowledge.ports.tenant_calls import TenantCalls
+from knowledge.privacy.attachments import shareable
 from knowledge.text.strings import batched_to_the_last
 
 BATCH = 200  # chunks a call, about two megabytes: all of a file that is in memory, or that a killed run loses
@@ -129,8 +130,8 @@ class _IndexedFile:
             return self._forget()
         # The first is the model to come: whatever search has under the old one, it then has under the new one too.
         missing = [embedder for embedder in embedders if not self._is_indexed(stored.etag, embedder.model)]
-        text_of = partial(reader.text_of, redaction=self.index.redaction)
-        rank = ranks(self.path, stored, partial(self.index.objects.get, stored.key), text_of)
+        persons = PersonsLines.over(self.index.tenant_id, self.index.objects, self.index.database)
+        rank = persons.ranks(self.path, stored, shareable(self.index.redaction))
         etag, sources = stored.etag, [self._read(stored, embedder, rank) for embedder in missing]
         del stored  # the body of a large asset is read from its spool from here on
         return _sum(self.path, [self._replace(etag, *pair) for pair in zip(sources, missing, strict=True)])

@@ -1,12 +1,11 @@
 """Whose word something is: by the role of the key that brings it, never by a path, a label or a claim."""
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal, Self
 
 from knowledge.auth import Caller
-from knowledge.errors import Forbidden, NotFound
+from knowledge.errors import Forbidden
 from knowledge.files import paths
 from knowledge.files.paths import Scope, Tier
 from knowledge.files.semver import ChangedBy
@@ -103,19 +102,14 @@ def rank_of(path: str) -> Rank:
     return "system" if paths.scope(path) is Scope.SYSTEM else "user"
 
 
-def ranks(
-    path: str, stored: StoredObject, earlier: Callable[[str], StoredObject], text_of: Callable[[StoredObject], str]
-) -> Callable[[str], Rank]:
-    """Tells whose word a passage of the object is: a person's where a person wrote each line of it, else learned.
+def ranks(path: str, stored: StoredObject, persons_lines: Collection[str] | None) -> Callable[[str], Rank]:
+    """Tells whose word a passage of the object is: a person's where each line of it is among theirs, else learned.
 
-    `earlier` reads a version of it, `text_of` its text as passages have it; one that is gone bears out nothing.
+    Lines are as passages have them, which may be cut; headings say nothing. Without the lines, as where the history has
+    no such version yet, a person's version is wholly theirs.
     """
     own = rank_of(path)
-    if is_wholly_persons(stored):
-        return lambda _: own
-    lines = frozenset[str]()
-    with suppress(NotFound):
-        version = persons_version(stored)
-        before = earlier(version) if version and version != stored.version_id else None
-        lines = lines_of(text_of(before)) if before and is_wholly_persons(before) else lines
-    return lambda text: own if lines_of(text) <= lines else "learned"
+    if persons_lines is None:
+        return lambda _: own if is_wholly_persons(stored) else "learned"
+    whole = "\n".join(persons_lines)
+    return lambda text: own if all(line in whole for line in lines_of(text) if line[0] != "#") else "learned"

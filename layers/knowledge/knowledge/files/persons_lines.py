@@ -1,19 +1,21 @@
 """Which lines of a file are a person's own: those that a person brought there, and did not take from another page."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, pairwise
+from typing import Self
 from uuid import UUID
 
 from knowledge.errors import NotFound
 from knowledge.files import bucket_sync, paths
-from knowledge.files.authority import lines_of
+from knowledge.files.authority import Rank, lines_of, persons_version, ranks
 from knowledge.files.paths import Tier
 from knowledge.files.semver import ChangedBy
 from knowledge.files.version_history import History, Version
-from knowledge.ports.object_store import Objects
+from knowledge.ports.database import Database
+from knowledge.ports.object_store import Objects, StoredObject
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")  # which the service writes behind a statement, and hardly any person does
 
@@ -40,12 +42,30 @@ class PersonsLines:
     def __init__(self, tenant_id: UUID, objects: Objects, history: History) -> None:
         self._tenant, self._objects, self._history = str(tenant_id), objects, history
 
+    @classmethod
+    def over(cls, tenant_id: UUID, objects: Objects, database: Database) -> Self:
+        """Those of a tenant's files."""
+        return cls(tenant_id, objects, History(tenant_id, database))
+
     def of(self, path: str, content: str) -> AttributedText:
         """What of the content of a file that a person wrote is from a person."""
         brought = lines_of(content) & self._brought(path)
         dated = filter(_DAY.search, brought) if paths.tier(path) is Tier.SUMMARY else ()
         moved = self._moved(frozenset(dated))
         return AttributedText(content, brought - moved, moved, by_person=True)
+
+    def ranks(self, path: str, stored: StoredObject, clean: Callable[[str], str]) -> Callable[[str], Rank]:
+        """Tells whose word a passage of a version is, as `authority.ranks`; lines are made by `clean` what it has."""
+        own = self._of_version(path, stored)
+        return ranks(path, stored, own and lines_of(clean("\n".join(own))))
+
+    def _of_version(self, path: str, stored: StoredObject) -> frozenset[str] | None:
+        """A person's own lines of a version; None of an asset, or where the history has no such version."""
+        if persons_version(stored) is None:
+            return frozenset()
+        if paths.tier(path) is Tier.ASSET or not self._history.of_object(path, stored.version_id or ""):
+            return None
+        return self.of(path, bucket_sync.text(stored)).persons_lines
 
     def _brought(self, path: str) -> frozenset[str]:
         """The lines that people brought to the file, and to what it was split off."""
