@@ -54,10 +54,10 @@ def test_a_learning_may_be_a_text_or_an_object():
 
 @pytest.mark.parametrize("learning", ["", " ", "\x00", None, 1, [], {}, {"learning": ""}, {"learning": "a", "x": 1}])
 def test_what_is_no_learning_is_refused(learning):
-    """Blank texts, other types and unknown fields are named by their place."""
+    """Blank texts, other types and unknown fields are named by their place, where nothing else was sent."""
     with pytest.raises(ValidationError) as refusal:
-        CompletedRun.model_validate({"learnings": ["good", learning]})
-    assert {error["loc"][:2] for error in refusal.value.errors()} == {("learnings", 1)}
+        CompletedRun.model_validate({"learnings": [learning, learning]})
+    assert {error["loc"][:2] for error in refusal.value.errors()} == {("learnings", 0), ("learnings", 1)}
 
 
 def test_white_space_around_a_text_does_not_count():

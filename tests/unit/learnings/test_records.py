@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from knowledge.extraction import Candidate
 from knowledge.learnings import ExplicitLearning, records
-from knowledge.learnings.models import MAX_LEARNING
+from knowledge.learnings.explicit import MAX_LEARNING
 
 TEXT = "The staging database listens on port 6543."
 

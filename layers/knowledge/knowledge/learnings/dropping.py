@@ -4,15 +4,20 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
-from knowledge.learnings.models import CompletedRun, Completion, ExplicitLearning, LearningOutcome
+from knowledge.learnings.explicit import MAX_LEARNING, ExplicitLearning, RefusedLearning
+from knowledge.learnings.models import CompletedRun, Completion, LearningOutcome
 from knowledge.privacy.emails import MARK
+from knowledge.privacy.runs import clean_texts
 from knowledge.text import prompt_block
 from knowledge.text.recalled import is_recalled
 from knowledge.text.references import without_reference
-from knowledge.text.strings import has_words
+from knowledge.text.strings import abbreviated, has_words, one_line
 
 _EMAIL = "it tells of an e-mail, which is never stored; say in your own words what holds from now on"
 _RECALLED = "it is a line of recalled knowledge, which is not learned again; say in your own words what is new about it"
+_REFUSED = "it is no learning, so nothing of it is kept"
+_AGAIN = "correct what is named and send it alone, under another run_id"
+_MAX_SHOWN = 120  # characters of what is refused
 _CUT = "what it quotes of recalled knowledge was left out, which is not learned again"
 
 MEMORY = (
@@ -37,19 +42,30 @@ def why_dropped(text: str) -> str | None:
 
 def in_their_places(completion: Completion, run: CompletedRun) -> Completion:
     """The completion with the caller's dropped learnings where the caller put them, and word of what was left out."""
-    outcomes = iter(completion.learnings)
+    outcomes, texts = iter(completion.learnings), iter(run.clean.learnings)
     placed: list[LearningOutcome] = []
-    for learning, text in zip(run.learnings, run.clean.learnings, strict=True):
+    for entry in run.learnings:
+        if isinstance(entry, RefusedLearning):
+            placed.append(_refused(entry))
+            continue
+        text = next(texts)
         why = why_dropped(text)
         stored = [] if why else [_with_text(outcome, text) for outcome in islice(outcomes, 1)]
-        placed += [_dropped(learning, text, why)] if why else [_with_advice(outcome, learning) for outcome in stored]
+        placed += [_dropped(text, entry.kind, why)] if why else [_with_advice(outcome, entry) for outcome in stored]
     dropped = sum(outcome.outcome == "dropped" for outcome in placed)
     return completion.model_copy(update={"learnings": [*placed, *outcomes], "dropped": dropped})
 
 
-def _dropped(learning: ExplicitLearning, text: str, why: str) -> LearningOutcome:
+def _refused(entry: RefusedLearning) -> LearningOutcome:
+    """What is told of an entry that is no learning, with its own words as far as they may be shown."""
+    sent = entry.sent.get("learning", "") if isinstance(entry.sent, dict) else entry.sent
+    [text] = clean_texts([str(sent)[:MAX_LEARNING]])
+    return _dropped(abbreviated(one_line(text), _MAX_SHOWN), "fact", f"{_REFUSED}: {entry.why}; {_AGAIN}")
+
+
+def _dropped(text: str, kind: str, why: str) -> LearningOutcome:
     return LearningOutcome(
-        learning=text, kind=learning.kind, outcome="dropped", id=None, similarity=None, frequency=None, advice=why
+        learning=text, kind=kind, outcome="dropped", id=None, similarity=None, frequency=None, advice=why
     )
 
 

@@ -12,16 +12,10 @@ from knowledge.extraction import Candidate, Proof, task, with_rules
 from knowledge.extraction.user_rules import lasts, user_rules
 from knowledge.learnings import parts, records
 from knowledge.learnings.dropping import MEMORY, in_their_places, is_of_memory, why_dropped
+from knowledge.learnings.explicit import ExplicitLearning, Given
 from knowledge.learnings.ids import called, meant, why_unclear
 from knowledge.learnings.instruction import advice_on
-from knowledge.learnings.models import (
-    CompletedRun,
-    Completion,
-    ExplicitLearning,
-    Given,
-    LearningOutcome,
-    LogReport,
-)
+from knowledge.learnings.models import CompletedRun, Completion, LearningOutcome, LogReport
 from knowledge.learnings.plans import upgrade_from
 from knowledge.learnings.served_texts import ServedTexts
 from knowledge.llm_extraction import KnownLearning, LearningExtraction, Reader, ReadingContext, by_rules
@@ -66,7 +60,7 @@ class Learner(TenantCalls):
         run_id = _run_id(run, idempotency_key)
         stored_parts = self._call("find_run", run_id=run_id)
         settled = parts.is_settled(run, stored_parts)
-        ids = called((learning.supersedes for learning in run.learnings), self.database, self.tenant_id, run_id)
+        ids = called((learning.supersedes for learning in run.explicit), self.database, self.tenant_id, run_id)
         given = [] if settled else _given(run, ids)
         proof = run.proof if settled else with_rules(run.proof, user_rules(run.clean.turns, self.embedder))
         served = ServedTexts() if settled else self.served(run_id)
@@ -115,7 +109,8 @@ class Learner(TenantCalls):
         stored = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
         completion = in_their_places(stored, run)
         upgrade = upgrade_from(self.tier) if completion.rejected else None
-        unclear = [why_unclear(learning.supersedes, ids) for learning in run.learnings]
+        named = (entry.supersedes if isinstance(entry, ExplicitLearning) else None for entry in run.learnings)
+        unclear = (why_unclear(supersedes, ids) for supersedes in named)
         learnings = list(map(_advised, completion.learnings, chain(unclear, repeat(None))))
         return completion.model_copy(update={"upgrade": upgrade, "learnings": learnings})
 
@@ -205,7 +200,7 @@ def _given(run: CompletedRun, ids: Mapping[str, Sequence[UUID]]) -> list[Explici
     """The learnings as the caller states them, as far as they may be kept, each with the one that it supersedes."""
     return [
         learning.model_copy(update={"learning": text, "supersedes": meant(learning.supersedes, ids)})
-        for learning, text in zip(run.learnings, run.clean.learnings, strict=True)
+        for learning, text in zip(run.explicit, run.clean.learnings, strict=True)
         if not why_dropped(text)
     ]
 

@@ -10,45 +10,14 @@ from knowledge.extraction import Proof, RunOutcome, prove
 from knowledge.extraction.orders import is_order
 from knowledge.files import projects
 from knowledge.files.editor import FileChange
-from knowledge.learnings.ids import LearningId
+from knowledge.learnings.explicit import ExplicitLearning, Given, content, require_usable, usable
 from knowledge.llm_extraction import ModelReport
 from knowledge.ports.embedder import Embedder
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.privacy.runs import CleanRun, clean_run
-from knowledge.schemas import AppliedPattern, Body, Label, Text, storable
+from knowledge.schemas import AppliedPattern, Body, Label, storable
 from knowledge.text import hashing
-from knowledge.text.strings import has_words
 from knowledge.transcripts import Transcript, parse
-
-MAX_LEARNING = 2000  # characters
-
-
-def with_words(text: str) -> str:
-    """The text. Raises `ValueError` where it has no words: nobody would find it."""
-    if not has_words(text):
-        raise ValueError("it has no words; say in a sentence what was learned")
-    return text
-
-
-class ExplicitLearning(Body):
-    """A learning that the caller states itself; the text alone will do."""
-
-    learning: Annotated[Text, Field(max_length=MAX_LEARNING), AfterValidator(with_words)]
-    kind: PrivateLabel = "fact"
-    tags: Annotated[tuple[PrivateLabel, ...], Field(max_length=20)] = ()
-    project: Annotated[PrivateLabel | None, Field(description="the run's where it is not named; none: of all")] = None
-    supersedes: Annotated[LearningId | None, Field(description="a learning that is true no more")] = None
-    questions: Annotated[tuple[Text, ...], Field(max_length=20, description="that it answers")] = ()
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_text(cls, stated: Any) -> Any:
-        return {"learning": stated} if isinstance(stated, str) else stated
-
-
-# Each is compared with all that the tenant holds: at 25,000 of them a hundred take some two seconds, and Supabase
-# ends a statement after eight.
-Given = Annotated[tuple[ExplicitLearning, ...], Field(max_length=100)]
 
 
 class CompletedRun(Body):
@@ -73,11 +42,17 @@ class CompletedRun(Body):
 
     @model_validator(mode="after")
     def _teaches(self) -> Self:
-        if not self.session_log and not self.session_ref and not self.learnings:
+        if not self.session_log and not self.session_ref and not self.explicit:
+            require_usable(self.learnings)
             raise ValueError("send a session_log (or the session_ref of one that was posted), learnings, or both")
         if self.session_log and self.session_ref:
             raise ValueError("send a session_log or a session_ref, not both")
         return self
+
+    @property
+    def explicit(self) -> tuple[ExplicitLearning, ...]:
+        """What it states of learnings, without entries that are none."""
+        return usable(self.learnings)
 
     @cached_property
     def transcript(self) -> Transcript:
@@ -91,7 +66,7 @@ class CompletedRun(Body):
             self.transcript,
             objective=self.objective or "",
             outcome=self.outcome or "",
-            learnings=[learning.learning for learning in self.learnings],
+            learnings=[learning.learning for learning in self.explicit],
             agent_type=self.agent_type,
             work_order_id=self.work_order_id,
             project=self.project,
@@ -119,10 +94,8 @@ class CompletedRun(Body):
         """What tells whether two runs have the same content, their ids aside, whoever reads it. A later part is told by
         its number, too: a user says "continue" twice."""
         # The log beside the rest: pydantic writes out nothing that is nested deeper than 255.
-        stated = self.model_dump(mode="json", exclude={"run_id", "session_log", "session_ref", "part", "answers"})
-        for learning in stated["learnings"]:
-            if not learning["questions"]:  # those of runs that were stored before there were any still match
-                del learning["questions"]
+        beside = {"run_id", "session_log", "session_ref", "part", "answers", "learnings"}
+        stated = {**self.model_dump(mode="json", exclude=beside), "learnings": [*map(content, self.learnings)]}
         later = [self.part] if self.part is not None and self.part > 1 else []
         return hashing.of_request([stated, self.session_log, *later])
 

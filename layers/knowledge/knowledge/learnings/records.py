@@ -3,7 +3,7 @@
 from typing import Any
 
 from knowledge.extraction import Candidate
-from knowledge.learnings.models import MAX_LEARNING, ExplicitLearning
+from knowledge.learnings.explicit import MAX_LEARNING, ExplicitLearning
 from knowledge.llm_extraction import questions
 from knowledge.schemas import storable
 from knowledge.text.near_duplicates import distinctions

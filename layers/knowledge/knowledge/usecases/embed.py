@@ -8,6 +8,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, Field, model_validator
 
 from knowledge.learnings import Given
+from knowledge.learnings.explicit import require_usable
 from knowledge.ports.embedder import DIMENSIONS, Embedder
 from knowledge.schemas import Body, Label
 from knowledge.text.strings import has_words
@@ -32,6 +33,7 @@ class EmbedRequest(Body):
 
     @model_validator(mode="after")
     def _one_of_both(self) -> Self:
+        require_usable(self.learnings or ())
         if (self.input is None) == (not self.learnings):
             raise ValueError("send either input, to get vectors, or learnings, to keep them")
         if junk := [at for at, text in enumerate(self.texts) if not has_words(text)]:

@@ -54,6 +54,17 @@ def test_a_longer_log_continues_its_run(complete) -> None:
     assert complete(session_log=[*BEGUN, *MORE], outcome="done") == {**second, "repeated": True}
 
 
+def test_a_bad_learning_costs_no_run(complete) -> None:
+    """The log and the good ones are kept; each bad one says why. So a part that follows is the next, and the same
+    again gets its answer."""
+    complete(session_log=BEGUN, learnings=["", "The deploy of Gimpel runs at 02:30."], part=1)
+    later = {"session_log": MORE, "part": 2, "learnings": [{"learning": "Gimpel is on 8123.", "confidence": 1}]}
+    answer = complete(**later)
+    assert (answer["part"], answer["dropped"]) == (2, 1) and answer["log"]["turns"]
+    assert "confidence" in answer["learnings"][0]["advice"]
+    assert complete(**later) == {**answer, "repeated": True}
+
+
 def test_a_part_in_the_words_of_an_earlier_one_is_the_next(complete) -> None:
     """And what follows it is taken."""
     words = "User: continue\nAssistant: ok\n"

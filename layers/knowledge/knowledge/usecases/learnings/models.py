@@ -6,8 +6,8 @@ from uuid import UUID
 
 from pydantic import AliasChoices, BaseModel, Field, field_validator, model_validator
 
+from knowledge.learnings.explicit import MAX_LEARNING
 from knowledge.learnings.ids import LearningId
-from knowledge.learnings.models import MAX_LEARNING
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.schemas import Body, End, Flag, Text
 
