@@ -12,7 +12,7 @@ from knowledge.transcripts import Turn
 
 from tests.conftest import ROOT
 from tests.support.doubles import Words
-from tests.unit.extraction.logs import reply, user
+from tests.unit.extraction.logs import ran, reply, user
 
 CLOSED = ROOT / "tests" / "benchmarks" / "instructions" / "closed" / "messages.jsonl"
 Rules = Callable[[Sequence[Turn]], list[Candidate]]
@@ -380,6 +380,14 @@ def test_long_messages_lay_nothing_down(rules: Rules) -> None:
     first, second = (f"Build the {part}.\n- {rule}\n{long}" for part in ("page", "form"))
     assert rules([user(first), user(second)]) == []
     assert [one.verbatim for one in rules([user(first), user(rule)])] == [rule]
+
+
+def test_the_first_message_of_a_later_part_is_not_its_task(embedder: OnnxEmbedder) -> None:
+    """The task of a run was set in its first part: what is said behind it is a rule as in one log."""
+    rule = "We never use var in this repo, always const."
+    turns = [user(rule), ran("npm test", "12 passed")]
+    assert [one.verbatim for one in user_rules(turns, embedder, goes_on=True)] == [rule]
+    assert user_rules(turns, embedder) == []
 
 
 def test_a_model_without_a_side_for_instructions_tells_none() -> None:

@@ -11,8 +11,8 @@ from knowledge.transcripts.diff import PatchedFile
 
 def standing_patch(run: CleanRun, actions: Sequence[Action]) -> list[PatchedFile]:
     """The files as the first task left them changed, where a check passed on just that and all of it stands in the end;
-    none in a run of one task."""
-    before = _before_second(run, actions)
+    none in a run of one task, or where that was in an earlier part."""
+    before = [] if run.goes_on else _before_second(run, actions)
     if not before or not has_passed_on(before[-1], actions):
         return []
     files = patch.of_edits(before)

@@ -27,11 +27,11 @@ MAX_LEARNINGS = 12
 def prove(run: CleanRun, orders: OrderTest = lambda words: False) -> Proof:
     """What the run proves: at most `MAX_LEARNINGS`, and what came of it; `orders` tells whether a user's words do."""
     steps = actions(run.turns)
-    files = patch.final_patch(run.transcript, steps)
+    files = patch.final_patch(run, steps)
     outcome = run_outcome(run, steps, files, orders)
     doubt = checked(steps)
     mended = fixes.fixes(steps)
-    title = task.title(task.text(run)).replace('"', "'")
+    title = task.title(run.objective if run.goes_on else task.text(run)).replace('"', "'")
     where, folders = project_prefix(run), project_folders(run)
     is_made_up = bool(where) and not run.transcript.patch and is_made_by_run(run.turns, steps)
     candidates = [

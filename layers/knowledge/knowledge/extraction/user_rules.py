@@ -87,16 +87,17 @@ _PLANS = re.compile(
 )
 
 
-def user_rules(turns: Sequence[Turn], embedder: Embedder) -> list[Candidate]:
+def user_rules(turns: Sequence[Turn], embedder: Embedder, goes_on: bool = False) -> list[Candidate]:
     """At most five instructions that outlast the task, verbatim, each with what it answered.
 
     A short message is one, or what stands in it from the first sentence on that is; longer ones are tasks with
-    conditions of their own. By a model without a side for instructions there are none.
+    conditions of their own. The one message of a run that an agent worked on is one, too, unless the run `goes_on` from
+    an earlier part. By a model without a side for instructions there are none.
     """
     messages = list(user_messages(turns)) if "instruction" in embedder.sides else []
     times_sent = Counter(message for message, _ in messages)
     by_count = [message for message, _ in times_sent.most_common()]
-    parts = _parts([] if is_set_alone(turns, by_count) else by_count)
+    parts = _parts([] if not goes_on and is_set_alone(turns, by_count) else by_count)
     to_last = _each_said_to_last(by_count)
     wholes = [whole for whole, *_ in parts.values()]
     standing = _standing([*wholes, *chain.from_iterable(to_last.values())], embedder)

@@ -62,7 +62,9 @@ class Learner(TenantCalls):
         settled = parts.is_settled(run, stored_parts)
         ids = called((learning.supersedes for learning in run.explicit), self.database, self.tenant_id, run_id)
         given = [] if settled else _given(run, ids)
-        proof = run.proof if settled else with_rules(run.proof, user_rules(run.clean.turns, self.embedder))
+        clean = run.clean
+        rules = [] if settled else user_rules(clean.turns, self.embedder, clean.goes_on)
+        proof = with_rules(run.proof, rules) if rules else run.proof
         served = ServedTexts() if settled else self.served(run_id)
         extraction = NOTHING if settled else self._extracted(run, proof, served, parts.turns_read(run, stored_parts))
         told_anew = [] if settled else parts.judged_anew(run, stored_parts)

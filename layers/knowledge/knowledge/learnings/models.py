@@ -70,6 +70,7 @@ class CompletedRun(Body):
             agent_type=self.agent_type,
             work_order_id=self.work_order_id,
             project=self.project,
+            goes_on=self.part is not None and self.part > 1,
         )
 
     @property

@@ -17,7 +17,8 @@ class CleanRun:
     """What a run sent, without secrets, e-mails, and what gives these away, and without blocks of recalled knowledge.
 
     `objective` and `outcome` are "" where they were not given; `learnings` are the explicit ones, in their order, each
-    without the mark of another; "" where one was a block, or a line of it.
+    without the mark of another; "" where one was a block, or a line of it. Where it `goes_on` from an earlier part,
+    which is not at hand, its task is not what is said first here.
     """
 
     transcript: Transcript
@@ -27,6 +28,7 @@ class CleanRun:
     objective: str = ""
     outcome: str = ""
     learnings: tuple[str, ...] = ()
+    goes_on: bool = False
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -43,6 +45,7 @@ def clean_run(
     agent_type: str | None = None,
     work_order_id: str | None = None,
     project: str | None = None,
+    goes_on: bool = False,
 ) -> CleanRun:
     """The run, cleaned. An e-mail that one part shows is not told of in another, either.
 
@@ -71,6 +74,7 @@ def clean_run(
         objective=texts[0].strip(),
         outcome=texts[1].strip(),
         learnings=tuple(text.strip() for text in texts[2 : len(stated)]),
+        goes_on=goes_on,
     )
 
 

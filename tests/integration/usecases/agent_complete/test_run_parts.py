@@ -65,6 +65,32 @@ def test_a_bad_learning_costs_no_run(complete) -> None:
     assert complete(**later) == {**answer, "repeated": True}
 
 
+def test_a_part_that_begins_with_a_rule_teaches_it(complete) -> None:
+    """As the whole log does, and no change is told to be for it: the run had its task before."""
+    edit = {"path": "src/api.ts", "old_str": "var a = 2", "new_str": "const a = 2"}
+    calls = [("str_replace", edit), ("bash", {"command": "npm test"})]
+    added = [
+        {"role": "user", "content": "We never use var in this repo, always const."},
+        *(
+            message
+            for at, (name, given) in enumerate(calls)
+            for message in (
+                {
+                    "role": "assistant",
+                    "content": "",
+                    "tool_calls": [{"id": f"c{at}", "function": {"name": name, "arguments": json.dumps(given)}}],
+                },
+                {"role": "tool", "tool_call_id": f"c{at}", "content": "Tests: 12 passed, 12 total" if at else "edited"},
+            )
+        ),
+    ]
+    complete(session_log=BEGUN, part=1)
+    part = complete(session_log=added, part=2)["learnings"]
+    whole = complete(run_id="r2", session_log=[*BEGUN, *added])["learnings"]
+    assert [(one["kind"], one["learning"]) for one in part] == [(one["kind"], one["learning"]) for one in whole]
+    assert [one["kind"] for one in part] == ["rule"]
+
+
 def test_a_part_in_the_words_of_an_earlier_one_is_the_next(complete) -> None:
     """And what follows it is taken."""
     words = "User: continue\nAssistant: ok\n"

@@ -10,8 +10,9 @@ from knowledge.extraction.code.wording import changes_code, described
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.broken_off import is_broken_off
 from knowledge.extraction.models import Candidate, Checked, Kind, RunOutcome
+from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
-from knowledge.transcripts import Edit, Transcript
+from knowledge.transcripts import Edit
 from knowledge.transcripts.diff import PatchedFile, read_diff
 
 _MAX_FILES, _MAX_EDITS = 2, 8
@@ -28,12 +29,12 @@ _DOUBTS: dict[Checked, str] = {
 }
 
 
-def final_patch(transcript: Transcript, actions: Sequence[Action]) -> list[PatchedFile]:
+def final_patch(run: CleanRun, actions: Sequence[Action]) -> list[PatchedFile]:
     """The files that the run left changed: of the log's patch; else, where it had one task and edited little, of its
     last diff that was printed after the last change, or its edits."""
-    if transcript.patch:
-        return read_diff(transcript.patch)
-    if sum(turn.speaker in ("user", "task") for turn in transcript.turns) != 1:
+    if run.transcript.patch:
+        return read_diff(run.transcript.patch)
+    if run.goes_on or sum(turn.speaker in ("user", "task") for turn in run.turns) != 1:
         return []
     printed = next((one for one in reversed(actions) if _prints_all(one) and is_final(one, actions)), None)
     if printed and any(action.changed for action in actions):
