@@ -318,6 +318,22 @@ def test_what_is_said_of_two_stands_side_by_side(client, tenant, older, newer):
     assert not any(match["superseded_by"] or match["supersedes"] for match in answered)
 
 
+@pytest.mark.parametrize(
+    "newer",
+    [
+        "Falke's Makefile: ```make\nbuild:\n\tgo build ./...\n``` needs a tab.",
+        "Falke's Makefile:\n```make\nbuild:\n\tgcc a.c\n```\nneeds a tab.",
+        "Falke uses tabs in Makefile, as GNU make 4.3 wants.",
+    ],
+)
+def test_what_only_names_more_replaces_nothing(client, tenant, newer):
+    """Where the older one has no number, name or negation, there is none that the newer one takes back."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": ["Falke uses tabs in Makefile."]})
+    completed(client, tenant.agent, {"run_id": "r2", "learnings": [newer]})
+    matched = matches(client, tenant, "Makefile of Falke")
+    assert len(matched) == 2 and not any(match["superseded_by"] for match in matched)
+
+
 def test_statements_about_two_things_stand_beside_each_other(client, tenant):
     """Who differs in what it is about as well, overrules nothing; nor does one of two that were said together."""
     completed(client, tenant.agent, {"run_id": "r1", "learnings": ["The billing API listens on port 8090."]})
