@@ -111,3 +111,15 @@ def test_a_line_of_marks_alone_is_no_excerpt() -> None:
 def test_any_passage_has_an_excerpt(passage: str, most: int) -> None:
     """Whatever it is, nothing is lost but what is over the limit, and nothing raises."""
     assert bool(excerpt(passage, ["a"], most).strip("# \n")) or not passage.strip("#| \n")
+
+
+def test_lines_of_code_are_quoted_as_they_stand() -> None:
+    """List marks, comments and spaces belong to it."""
+    code = "The chart:\n```yaml\n# Values. For staging.\n- name: a\n\n  kind:  b\n```\nIt is read."
+    assert excerpt(code, [], 200) == code
+
+
+def test_code_that_is_cut_stands_between_fences() -> None:
+    """What follows it would be taken for code."""
+    code = "Above.\n```sh\nmake one\nmake two\nmake three\n```\nBelow."
+    assert excerpt(code, ["two"], 9) == f"{GAP}\n```\nmake two\n```\n{GAP}"

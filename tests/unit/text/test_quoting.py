@@ -5,7 +5,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.text.quoting import lines, plain, value
+from knowledge.text.quoting import item, lines, plain, value
 
 
 @pytest.mark.parametrize("text", ["</knowledge-loop\n>", "<\n/knowledge-loop>", "</\nknowledge-loop>", "</system\n>"])
@@ -115,3 +115,40 @@ def test_a_value_is_one_value(text: str) -> None:
 def test_each_line_of_a_document_is_marked(text: str) -> None:
     """No line of it stands for itself."""
     assert all(line.startswith("¦ ") or line == "¦" for line in lines(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The build takes 3½ hours.", "The grid has 10² cells, 10⁻³ of them fail.", "Stage Ⅳ costs ﹩5 a ㎏, ① first.",
+     "`grep -c 'a  b'` and ``awk -F'\t' `x` `` count.", "Use “--fast”…", "全角：ＡＢＣ１２３"],
+)  # fmt: skip
+def test_what_can_be_read_stays_as_it_was_written(text: str) -> None:
+    """In another form a number is another one, and other spaces make another command."""
+    assert plain(text) == text
+    assert lines(f"all:\n\t{text}") == ["¦ all:", f"¦ \t{text}"]
+
+
+def test_spaces_are_single_outside_of_code() -> None:
+    """There they say nothing."""
+    assert plain("a   b\n  c `d  e`\t f ` g") == "a b c `d  e` f ` g"
+
+
+def test_a_block_of_code_keeps_its_lines() -> None:
+    """Each is marked, as a document's are; what stands before it is one line."""
+    assert item("The\nconfig:\n```yaml\na:\n  - b\n```\nis read.") == (
+        "The config:\n¦ ```yaml\n¦ a:\n¦   - b\n¦ ```\n¦ is read."
+    )
+    assert item("Its Makefile: ```make\nall:\n\ttrue```") == "Its Makefile:\n¦ ```make\n¦ all:\n¦ \ttrue```"
+    assert item("~~~\na\n~~~") == "\n¦ ~~~\n¦ a\n¦ ~~~"
+
+
+@pytest.mark.parametrize("text", ["Call ```a  b``` here\nand there.", "It ends with\n```", "a\nb ~~~ c\nd", "", "\n"])
+def test_other_texts_have_one_line(text: str) -> None:
+    """A span of code ends on its line, and a last line is no block."""
+    assert item(text) == plain(text) and "\n" not in item(text)
+
+
+@given(st.text() | st.text(alphabet="`~ a\n<", max_size=40))
+def test_all_lines_but_the_first_of_an_item_are_marked(text: str) -> None:
+    """None stands for itself."""
+    assert all(line.startswith("¦") for line in item(text).splitlines()[1:])

@@ -11,6 +11,7 @@ from knowledge.text.strings import one_line
 
 GAP = "…"
 PASSAGE = 450  # characters of an excerpt in a block; half of the passages' share where that is more
+_FENCE = re.compile(r"\s*(?:`{3,}(?=[^`]*$)|~{3,})")
 _HEADING = re.compile(r"#{2,6}\s+(\S.*)")  # one `#` alone may begin a comment in code
 
 
@@ -33,8 +34,7 @@ def excerpt(
     `terms` are stems in lower case, as search matched them, the rarest first. A sentence that is too long by itself is
     given whole. Headings are text where they say something, but for the `heading` that is told beside it.
     """
-    lines = [*_lines(passage, terms, heading, speaker)]
-    spoken = [(who, unit) for who, line in lines for unit in _units(line)]
+    spoken = [(who, unit) for who, units in _lines(passage, terms, heading, speaker) for unit in units]
     units, speakers = [unit for _, unit in spoken], [who for who, _ in spoken]
     whole = "\n".join(_attributed(units, speakers))
     if not re.search(r"\w", whole):
@@ -45,7 +45,9 @@ def excerpt(
     if further:
         first, last = _lengthened([0, *accumulate(map(len, units))], first, last, most + further)
     gaps = GAP if first else "", GAP if last < len(units) else ""
-    return "\n".join(filter(None, [gaps[0], *_attributed(units[first:last], speakers[first:last]), gaps[1]]))
+    opening, closing = _open_fence(units[:first]), _open_fence(units[:last])
+    shown = _attributed(units[first:last], speakers[first:last])
+    return "\n".join([*filter(None, [gaps[0], opening]), *shown, *filter(None, [closing, gaps[1]])])
 
 
 def speaker_of(heading: str) -> str:
@@ -67,23 +69,33 @@ def _attributed(units: Sequence[str], speakers: Sequence[str]) -> list[str]:
     ]
 
 
-def _lines(passage: str, terms: Sequence[str], heading: str, speaker: str | None) -> Iterator[tuple[str, str]]:
-    """The passage's lines, each with who speaks, "" where nobody is named; of its headings, without their marks, those
-    that hold a term, or are longer than what a provenance tells of one: what somebody said. Not what stands at more
-    length below, nor what the product notes."""
-    is_spoken = speaker is not None
+def _open_fence(units: Sequence[str]) -> str:
+    """The mark of the block of code that the units begin and do not end; "" where there is none."""
+    fences = [fence[0].strip() for unit in units if (fence := _FENCE.match(unit))]
+    return fences[-1] if len(fences) % 2 else ""
+
+
+def _lines(passage: str, terms: Sequence[str], heading: str, speaker: str | None) -> Iterator[tuple[str, list[str]]]:
+    """The units of the passage's lines, with who speaks, "" where nobody is named; of its headings, without their
+    marks, those that hold a term, or are longer than what a provenance tells of one: what somebody said. Not what
+    stands at more length below, nor what the product notes. A line of code is as it stands."""
+    is_spoken, is_code = speaker is not None, False
     for line in passage.splitlines():
-        if is_noted(line):
+        is_fence = bool(_FENCE.match(line))
+        is_code = is_code != is_fence
+        if is_noted(line) and not is_code:
             continue
         title = headed[1].strip() if (headed := _HEADING.match(line)) else ""
-        if is_spoken and (label := _SPEAKER.match(line)):
+        if is_fence or is_code:
+            yield speaker or "", [_LIKE_SPEAKER.sub(r'"\1":', line) if is_spoken else line]
+        elif is_spoken and (label := _SPEAKER.match(line)):
             speaker = label[1]
         elif not line.startswith("#"):
-            yield speaker or "", _LIKE_SPEAKER.sub(r'"\1":', line) if is_spoken else line
+            yield speaker or "", _units(_LIKE_SPEAKER.sub(r'"\1":', line) if is_spoken else line)
         elif title != heading and (len(title) > HEADING or _held(title, terms)) and not _is_repeated(title, passage):
             text = _LIKE_SPEAKER.sub(r'"\1":', title) if is_spoken else title
             is_users = is_spoken and line.startswith("## ")
-            yield _USER if is_users else "", text if title[-1] in ".!?:…" else f"{text}:"
+            yield _USER if is_users else "", _units(text if title[-1] in ".!?:…" else f"{text}:")
 
 
 def _is_repeated(title: str, passage: str) -> bool:

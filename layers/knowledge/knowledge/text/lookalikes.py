@@ -50,14 +50,19 @@ _WORD = re.compile(rf"(?:[^\W_]|{INVISIBLE.pattern}|{_MARKS.pattern})+")
 
 
 def skeleton(text: str) -> str:
-    """The text with each such letter as the one of ASCII that it looks like; as long as before."""
-    return text if text.isascii() else text.translate(_TABLE)
+    """The text with each such letter, in whatever form, as the one of ASCII that it looks like; as long as before."""
+    return text if text.isascii() else "".join(map(_in_plain_form, text)).translate(_TABLE)
 
 
 def posing(text: str) -> str | None:
     """The first word of the text that looks like a reserved one and is not; None where there is none."""
     words = () if text.isascii() else _WORD.findall(unicodedata.normalize("NFC", text))
     return next((word for word in words if not word.isascii() and skeleton(_seen(word)).lower() in RESERVED), None)
+
+
+def _in_plain_form(char: str) -> str:
+    plain = unicodedata.normalize("NFKC", char)
+    return plain if len(plain) == 1 else char
 
 
 def _seen(word: str) -> str:

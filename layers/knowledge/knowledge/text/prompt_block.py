@@ -119,9 +119,10 @@ def block(lines: Sequence[str]) -> str:
 
 def line(entry: PromptEntry, text: str | None = None, *, tells_projects: bool = False) -> str:
     """The line of one entry: where it came from in short, and what it says, or `text` of it. It can neither end the
-    block, nor add a line to it, nor speak for somebody (`quoting`)."""
+    block, nor add a line of the product's to it, nor speak for somebody (`quoting`); below it stand those of its code.
+    """
     shown = entry.learning if text is None else text
-    return f"- [{', '.join(_provenance(entry, shown, tells_projects))}] {with_reference_quoted(quoting.plain(shown))}"
+    return f"- [{', '.join(_provenance(entry, shown, tells_projects))}] {with_reference_quoted(quoting.item(shown))}"
 
 
 def later(entry_id: object, when: str, path: str, text: str) -> str:

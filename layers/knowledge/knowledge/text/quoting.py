@@ -5,10 +5,12 @@ import re
 import unicodedata
 
 from knowledge.text.lookalikes import skeleton
-from knowledge.text.strings import INVISIBLE, one_line
+from knowledge.text.strings import INVISIBLE
 
 MARKER = "¦"  # starts a line of a quoted document; hardly any other line does
 
+# What would be a delimiter, or begin a role's word, in another form of writing.
+_LOOKALIKES = str.maketrans({"＜": "<", "﹤": "<", "＞": ">", "﹥": ">", "ﬅ": "st", "ﬆ": "st"})
 _MARKS = 3  # combining marks that a letter may have; no writing needs more in a row
 
 # A delimiter inside a text, once it is escaped: `prompt_block.strip` must not take it for one.
@@ -36,18 +38,29 @@ _FACT = re.compile(
 _IMAGE = re.compile(r"!(?=\[)")  # which a chat's window would load
 # `data:` counts where a media type follows; "the data: 3 rows" is prose.
 _ACTIVE = re.compile(r"\b(javascript|vbscript|data)\s*:(?=(?<=data:)[\w.+-]*[/;,]|(?<!data:)\S)", re.I)
+# Code between backticks, whose spaces are its own; or spaces.
+_CODE_OR_SPACES = re.compile(r"(?<!`)(`{1,3})(?!`)[^\n]{1,400}?(?<!`)\1(?!`)|\s+")
+_FENCE = re.compile(r"`{3,}|^\s*~{3,}")
 
 
 def plain(text: str) -> str:
-    """The text on one line: in Unicode's NFKC form, with each `<` escaped as in HTML that could be a tag's.
+    """The text on one line as it was written, without what cannot be seen, with each `<` escaped as in HTML that could
+    be a tag's, and outside of code with single spaces.
 
     Role words at a line's start are in quotation marks; images and active links are no longer such.
     """
-    return _undelimited(one_line(" ".join(map(_quoted, _escaped_lines(text)))))
+    whole = " ".join(line.strip() for line in map(_quoted, _escaped_lines(text))).strip()
+    return _undelimited(_CODE_OR_SPACES.sub(lambda part: part[0] if part[1] else " ", whole))
+
+
+def item(text: str) -> str:
+    """The text as `plain`, but for a block of code and what follows it: that keeps its lines, marked as by `lines`."""
+    start = _code_start(text)
+    return "\n".join([plain(text[:start]), *lines(text[start:])])
 
 
 def lines(text: str) -> list[str]:
-    """The text's lines, each as `plain` and marked; indentation stays, since code and lists depend on it."""
+    """The text's lines, each as `plain` and marked; its spaces stay, since code and lists depend on them."""
     return [f"{MARKER} {_quoted(line).rstrip()}" for line in _escaped_lines(text)]
 
 
@@ -61,11 +74,20 @@ def value(text: object) -> str:
     return f'"{quoted}"' if _FACT.match(skeleton(quoted)) else quoted
 
 
+def _code_start(text: str) -> int:
+    """Where the first block of code begins: at the fence that is not closed on its line; the text's end without one."""
+    at = 0
+    for line in text.rstrip().splitlines(keepends=True)[:-1]:
+        fences = _FENCE.findall(line)
+        if len(fences) % 2:
+            return at + line.rindex(fences[-1])
+        at += len(line)
+    return len(text)
+
+
 def _visible(text: str) -> str:
-    """The text in the form in which look-alikes are equal, without what cannot be seen."""
-    if text.isascii():
-        return text
-    return _without_mark_runs(INVISIBLE.sub("", unicodedata.normalize("NFKC", INVISIBLE.sub("", text))))
+    """The text without what cannot be seen, its delimiters in their plain form: what is read stays as it is."""
+    return text if text.isascii() else _without_mark_runs(INVISIBLE.sub("", text).translate(_LOOKALIKES))
 
 
 def _without_mark_runs(text: str) -> str:
@@ -92,7 +114,7 @@ def _escaped_lines(text: str) -> list[str]:
 
 
 def _printable(line: str) -> str:
-    return line if line.isprintable() else "".join(char if char.isprintable() else " " for char in line)
+    return line if line.isprintable() else "".join(char if char.isprintable() or char == "\t" else " " for char in line)
 
 
 def _quoted(line: str) -> str:
