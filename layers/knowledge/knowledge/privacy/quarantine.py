@@ -15,6 +15,8 @@ from knowledge.privacy.demands import demands
 from knowledge.privacy.hidden_characters import has_hidden_characters, mixes_scripts, spelt_out
 from knowledge.privacy.orders import order_in
 from knowledge.text.prohibitions import tells_failure
+from knowledge.text.sentences import fragments
+from knowledge.text.strings import INVISIBLE
 
 
 def reasons_to_hold(texts: Sequence[str], embedder: Embedder) -> list[str | None]:
@@ -32,3 +34,17 @@ def reason_to_hold(text: str) -> str | None:
     plain = " ".join(unicodedata.normalize("NFKC", line) for line in text.splitlines())
     wordings = dict.fromkeys((plain, text, spelt_out(plain)))
     return next(filter(None, map(order_in, wordings)), None)
+
+
+def servable(text: str) -> str:
+    """What of the text may be served, by its form, wherever it stands: all but the sentences for which it would be
+    held, and what cannot be seen; "" where several only together say what is held."""
+    if not reason_to_hold(text):
+        return text
+    lines = INVISIBLE.sub("", text).splitlines()
+    left = "\n".join(line if not reason_to_hold(line) else _without_orders(line) for line in lines).strip()
+    return "" if reason_to_hold(left) else left
+
+
+def _without_orders(line: str) -> str:
+    return " ".join(sentence for sentence in fragments(line) if not reason_to_hold(sentence))

@@ -6,7 +6,6 @@ from typing import Literal
 from knowledge.extraction import Proof
 from knowledge.learnings.served_texts import ServedTexts
 from knowledge.privacy.emails import MARK
-from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.recalled import repeats
 from knowledge.text.strings import abbreviated, one_line
@@ -54,8 +53,8 @@ def evidence(
     passages of 800 characters; turns that say little make shorter ones.
 
     In the order of the log, without the task's text, what is said twice, what the agent only repeats of what it was
-    `served`, what tells of a user's memory, and what would be held as a learning; in the end what became of each file
-    and of the run. Documents that it read take the room that is left; none where it is 0.
+    `served`, and what tells of a user's memory; in the end what became of each file and of the run. Documents that it
+    read take the room that is left; none where it is 0.
     """
     selection = _Selection(run, task, limit, served)
     selection.take_said_and_done(proof)
@@ -66,7 +65,7 @@ def evidence(
         for place, speaker, text in sorted(selection.kept)
     ]
     ends = [*changed_files(run, PASSAGE), todo_list(run, PASSAGE), closing(run, proof)] if passages else []
-    fit = [end for end in map(served.without_memory, ends) if end and MARK not in end and not reason_to_hold(end)]
+    fit = [end for end in map(served.without_memory, ends) if end and MARK not in end]
     return [*_packed(passages), *(EvidencePassage("log", end, requests[-1]) for end in fit)]
 
 
@@ -103,12 +102,12 @@ class _Selection:
             changed_later |= {edit.path for edit in turn.edits if turn.failed is not True}
 
     def _take(self, place: _PassagePlace, speaker: _Speaker, text: str, is_said: bool) -> None:
-        """Keeps the text where there is room for it, it is new, and nothing in it is to be held back."""
+        """Keeps the text where there is room for it, and it is new."""
         beside = is_said and speaker != "log" and self._run.transcript.known
         text = text if speaker == "user" else self._served.without_memory(text)
         if not self._has_room(speaker) or MARK in text or (speaker == "agent" and repeats(text, self._served.texts)):
             return
-        if not self._fresh.take(text, is_said, beside=beside) or reason_to_hold(text):
+        if not self._fresh.take(text, is_said, beside=beside):
             return
         self.kept.append((place, speaker, text))
         if speaker == "user":
@@ -147,7 +146,7 @@ def _requests(turns: tuple[Turn, ...]) -> list[str]:
     asked, requests = "", list[str]()
     for turn in turns:
         if turn.speaker == "user" and (words := abbreviated(one_line(turn.prose), REQUEST)):
-            asked = "" if reason_to_hold(words) else words
+            asked = words
         requests.append(asked)
     return requests
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from knowledge.extraction import Proof, RunOutcome, task
 from knowledge.extraction.commands.new_files import new_files
 from knowledge.privacy.emails import MARK
-from knowledge.privacy.quarantine import reason_to_hold
+from knowledge.privacy.quarantine import reason_to_hold, servable
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.usecases.agent_complete.fresh import says_little
@@ -36,7 +36,7 @@ def closing(run: CleanRun, proof: Proof) -> str:
     }
     status = [f"Exit status: {run.transcript.exit_status}."] if run.transcript.exit_status else []
     parts = [*status, *(f"{name}: {_quoted(names)}." for name, names in lists.items() if names)]
-    title = task.title(task.text(run))
+    title = servable(task.title(task.text(run)))
     ended = f"{ENDED}{f' ({title})' if title else ''}: {_verdict(proof)}."
     model = f"Language model: {_quoted(run.transcript.models)}." if run.transcript.models else ""
     return " ".join(filter(None, [ended, *parts, _checked(proof), _unanswered(run), model])) if parts else ""

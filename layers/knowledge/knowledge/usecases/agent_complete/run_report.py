@@ -9,13 +9,13 @@ from knowledge.extraction.models import RunOutcome
 from knowledge.learnings import CompletedRun, Completion, LearningOutcome
 from knowledge.learnings.served_texts import ServedTexts
 from knowledge.privacy.emails import MARK
-from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.sentences import paragraphs
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.evidence import NOTHING_SERVED, evidence
 from knowledge.usecases.agent_complete.run_files import RunReport
+from knowledge.usecases.agent_complete.screened_report import screened
 
 MAX_ASKED = 4_000  # characters of the objective that the task's file quotes
 MAX_STEPS = 12
@@ -46,9 +46,9 @@ def run_report(
     notes = [learning.learning for learning in shown if MARK not in learning.learning]
     outcome = served.without_memory(clean.outcome) or _outcome(clean, proof.outcome)
     own = filter(None, map(served.without_memory, _sentences(final)))
-    last_words = [abbreviated(one, MAX_SENTENCE) for one in own if not reason_to_hold(one)]
+    last_words = [abbreviated(one, MAX_SENTENCE) for one in own]
     causes = _causes(notes, last_words, proof)
-    return RunReport(
+    report = RunReport(
         run_id=one_line(completion.run_id),
         title=_title(asked, completion),
         asked=_asked(asked),
@@ -69,6 +69,7 @@ def run_report(
         about=run.about or "",
         day=next((f"{turn.at:%Y-%m-%d}" for turn in clean.turns if turn.at), ""),
     )
+    return screened(report)
 
 
 def _last_report(turns: Sequence[Turn]) -> str:

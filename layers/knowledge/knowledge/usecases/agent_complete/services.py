@@ -13,6 +13,7 @@ from knowledge.files.edits import SectionEdit
 from knowledge.files.paths import Scope
 from knowledge.files.projects import has_room
 from knowledge.privacy.emails import MARK
+from knowledge.privacy.quarantine import servable
 from knowledge.text import hashing
 from knowledge.text.statements import entry_lines
 from knowledge.text.strings import abbreviated, one_line
@@ -41,11 +42,12 @@ def services(turns: Sequence[Turn], report: RunReport) -> list[SectionEdit]:
     for action in (one for one in actions(turns) if one.worked is not None or one.stopped):
         for host in {host for url in _URL.findall(action.typed) if (host := _host(url))}:
             reached[host].append(action)
-    return [_section(host, used, report) for host, used in list(reached.items())[:MAX_SERVICES]]
+    sections = (_section(host, used, report) for host, used in list(reached.items())[:MAX_SERVICES])
+    return [section for section in sections if section.body]
 
 
 def _section(host: str, used: Sequence[Action], report: RunReport) -> SectionEdit:
-    lines = dict.fromkeys(map(_line, used))
+    lines = dict.fromkeys(filter(None, map(servable, map(_line, used))))
     return SectionEdit(
         path=paths.learned("services", _name(host, report.project)),
         title=f"Service: {host}",
