@@ -67,6 +67,38 @@ def test_what_differs_in_one_place_is_kept_beside_it(client, tenant, first, seco
     assert variant_of == {first: None, second: one["id"]}
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (
+            "The staging database of gimpel listens on port 5433.",
+            "the STAGING DATABASE of gimpel listens on port 5433.",
+        ),
+        ("NEVER restart the http worker at night.", "Never restart the HTTP worker at night."),
+    ],
+)
+def test_what_differs_in_letter_case_alone_is_the_same(client, tenant, first, second):
+    """Whoever says it loudly, or writes an abbreviation small."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [first]})
+    [again] = completed(client, tenant.agent, {"run_id": "r2", "learnings": [second]})["learnings"]
+    assert (again["outcome"], again["frequency"]) == ("reinforced", 2)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Call the archive tool with -k to unpack it.", "Call the archive tool with -K to unpack it."),
+        ("The handler reads userName from the form.", "The handler reads username from the form."),
+        ("The rules are in docs/README.md of the shop.", "The rules are in docs/readme.md of the shop."),
+    ],
+)
+def test_a_name_in_another_letter_case_is_another(client, tenant, first, second):
+    """Flags, variables and paths are."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [first]})
+    [again] = completed(client, tenant.agent, {"run_id": "r2", "learnings": [second]})["learnings"]
+    assert again["outcome"] == "inserted"
+
+
 def test_of_several_near_ones_the_duplicate_is_reinforced(client, tenant):
     """A learning goes to the one that it repeats, even where another is as near."""
     both = [LEARNING, "The API listens on port 8091."]

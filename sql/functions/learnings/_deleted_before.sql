@@ -13,7 +13,10 @@ as $$
     from knowledge as k
     where k.tenant_id = _deleted_before.tenant_id and k.deleted_at is not null and k.held_at is null
         and (k.learning_hash = _deleted_before.learning_hash or (
-            k.distinctions = _deleted_before.distinctions and k.model = _deleted_before.model
+            (k.distinctions = _deleted_before.distinctions or _differ_in_case(
+                k.learning, _deleted_before.learning, k.distinctions, _deleted_before.distinctions
+            ))
+            and k.model = _deleted_before.model
             and 1 - (k.embedding <=> _deleted_before.embedding) >= threshold
             and not _may_turn(k.learning, _deleted_before.learning)
             and (

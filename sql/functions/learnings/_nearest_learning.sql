@@ -38,7 +38,10 @@ begin
             else false end as duplicate
         from (
             select
-                k.id, k.learning_hash, k.learning, k.distinctions = _nearest_learning.distinctions as alike,
+                k.id, k.learning_hash, k.learning,
+                k.distinctions = _nearest_learning.distinctions or _differ_in_case(
+                    k.learning, _nearest_learning.learning, k.distinctions, _nearest_learning.distinctions
+                ) as alike,
                 1 - (case when k.model = _nearest_learning.model then k.embedding else _other_vector(
                     k.tenant_id, k.id, _nearest_learning.model
                 ) end
