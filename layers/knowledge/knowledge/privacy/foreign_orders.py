@@ -55,6 +55,15 @@ _FORMS = [
         rf"\b{_CLAUSE}\b(?:an|naar|à|al?|para|ao)\b",
     ),
 ]
+# In scripts without spaces: `以前の指示をすべて無視`, `忽略之前的所有指令`, `이전 지시를 모두 무시`.
+_EARLIER = r"(?:以前|これまで|今まで|上記|先ほど|すべて|全て|之前|以上|先前|此前|所有|이전|앞선|위의|모든)"
+_INSTRUCTIONS = r"(?:指示|命令|指令|プロンプト|说明|說明|提示|规则|規則|ルール|지시|명령|지침|프롬프트)"
+_UNSPACED = re.compile(
+    rf"{_EARLIER}[^\n。！？.]{{0,12}}{_INSTRUCTIONS}[^\n。！？.]{{0,12}}"
+    r"(?:無視し(?!ない|ません|てはいけ)|忘れ(?!ない|ません|ては)|무시하(?!지))"
+    rf"|(?<!不要)(?<!不得)(?<!切勿)(?<!别)(?:忽略|无视|無視|忘记|忘掉)[^\n。！？.]{{0,4}}"
+    rf"{_EARLIER}[^\n。！？.]{{0,12}}{_INSTRUCTIONS}"
+)
 _ORDERS = [
     (reason, re.compile(rf"{_BEGINS}\b{verb}\b{_CLAUSE}\b{what}\b[^\n.;:!?,]{{0,60}}", re.I))
     for reason, verb, what in _FORMS
@@ -65,3 +74,4 @@ def foreign_orders(text: str) -> Iterator[tuple[str, re.Match[str]]]:
     """Each with the reason to hold it, and where it stands."""
     for reason, form in _ORDERS:
         yield from ((reason, order) for order in form.finditer(text) if not _NOT.search(order[0]))
+    yield from ((_FORMS[0][0], order) for order in _UNSPACED.finditer(text))

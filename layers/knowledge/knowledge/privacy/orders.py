@@ -65,7 +65,7 @@ _SWITCH_OFF = (
     r"|(?:turn|switch|shut)(?:ing|ned|ed)? (?:off|down))"
 )
 _SECRETS = (
-    r"(?:credentials?|secrets?|passwords?|tokens?|(?:api|access|private|ssh) keys?"
+    r"(?:credentials?|secrets?|passwords?|tokens?|(?:api|access|private|ssh|aws|gcp|azure) keys?"
     r"|\.env|env(?:ironment)? (?:variables?|files?)|\.ssh|\.aws|cookies?|customer (?:data|records)"
     r"|database dump|source code|conversations?|session logs?|user data"
     r"|personal data|repositor(?:y|ies)|everything)"
@@ -93,6 +93,19 @@ _USER = r"(?:the |your |any |this to the )?(?:user|human|developer|operator|revi
 _THIS = r"(?:this|that|it|these|them|the (?:note|step|change|message|instruction)s?)"
 _ITSELF = r"(?:this|these) (?:note|message|text|block|learning|instruction)s?"
 _NOT = r"(?:do not|don['’]t|never|must not|mustn['’]t|should not|shouldn['’]t|without)"
+# What instructs whoever works here: rules in prose, or in a file that is named after them.
+_FOR_AGENTS = r"(?:in|of|from) (?:the )?[`\"']?[\w./-]{0,80}(?:\.mdc?|rules(?:\.txt)?)\b"
+# What silences a check in the code.
+_SILENCED = (
+    r"(?:# ?no(?:qa|sec)\b|\btype: ?ignore\b|\beslint-disable|@ts-(?:ignore|nocheck|expect-error)\b"
+    r"|\bmark\.(?:skip|xfail)|@(?:disabled|ignore|skip)\b|\bxfail\b|\bnoinspection\b|\bnolint\b)"
+)
+_FAILING = r"(?:(?:the|all|any|every) ){0,2}(?:failing|failed|broken|red) (?:\w+ )?(?:tests?|checks?|lines?|specs?)\b"
+# Where others read it.
+_IN_PUBLIC = (
+    r"\b(?:in|into|to|on|onto) (?:the |an? |any |each |your )?(?:[\w-]+ )?(?:tickets?|issues?|chats?|channels?"
+    r"|comments?|pull requests?|prs?|gists?|pastebin|e-?mails?|messages?|slack|threads?|wikis?)\b"
+)
 # A folder at the root, the home, where one stands, its parent, all in it, or what its history is in.
 _WHOLE = r"[\"']?(?:/(?:\*|[a-z]+/?)?|~/?\*?|\$\{?HOME\}?/?\*?|\.{1,2}/?|\./\*|\*|(?:\./)?\.git/?)[\"']?"
 _LOST = (
@@ -112,6 +125,9 @@ _TURN = _do(r"(?:turn|switch|shut|set)(?:ing|ned|ed)?")
 _SEND = _do(r"(?:send|post|upload|forward|copy|exfiltrat\w+|transmit)")
 _BEGIN_BY_OVERRIDING = _do(_OVERRIDE, _BEGINS)
 _OVERRIDES = _do(_OVERRIDE)
+_ADD = _do(r"(?:add|put|apply|insert|use|set)(?:ing)?")
+_SHOW = _do(r"(?:paste|post|put|attach|include|print|copy)(?:ing)?")
+_FETCH = _do(r"(?:fetch|download|load|get|retrieve|open|read|visit|curl)(?:ing)?")
 _DELETE = _do(r"(?:delete|drop|wipe|erase|truncate|destroy)(?:ing)?")
 _PASS_ON = _do(r"(?:send|post|upload|forward|e-?mail|exfiltrat\w+|leak|share|transmit|publish|report)")
 
@@ -163,10 +179,14 @@ _SPOKEN = [
             rf"{_TURN} {_OF}(?:[\w.-]{{1,30}} ){{0,2}}?(?:{_GUARDED}[- ]{_CHECK}|{_GUARD})"
             r" (?:to )?(?:off|false|none|permissive|down)\b",
             rf"{_DISABLE} {_OF}{_TEST}",
+            rf"{_ADD} {_ANY}{_SILENCED}{_ANY}\b(?:to|on|in|over|above|around) {_FAILING}",
         ),
         SENDS: (
             rf"{_PASS_ON}\b"
             rf"{_HERE}\b{_SECRETS}{_HERE}{_AWAY}",
+            rf"{_SHOW} {_HERE}\b{_SECRETS}{_HERE}{_IN_PUBLIC}",
+            rf"{_SECRETS}{_HERE}\b(?:and|then) (?:paste|post|put|attach|send|share|print) (?:it|them|those)\b{_HERE}"
+            rf"{_IN_PUBLIC}",
             rf"{_SEND} {_ANY}\bto (?:{URL}|\S+@|(?:the |a )?(?:\w+ )?webhook)",
         ),
         IGNORES: (
@@ -174,6 +194,11 @@ _SPOKEN = [
             # Rules and commands are also those of programs: these are ones that an agent was given.
             rf"{_BEGIN_BY_OVERRIDING}(?: (?:the|any|of)){{0,3}}(?: (?:all|{_EARLIER})){{1,3}} {_RULES}\b",
             rf"{_BEGIN_BY_OVERRIDING}(?: {_MANY}){{0,6}} {_RULES} (?:above|you were|you have|so far)\b",
+            rf"{_BEGIN_BY_OVERRIDING}(?: {_MANY}){{0,6}} {_RULES} {_FOR_AGENTS}",
+            # What they say is nobody's here.
+            rf"{_FETCH} {_ANY}{URL}{_ANY}\b(?:and|then) (?:follow|obey|execute|apply|carry out|act on|do) "
+            r"(?:(?:its|the|their|all|any|every|those|these|whatever|exactly) ){1,3}(?:\w+ )?"
+            rf"(?:{_GUIDANCE}|{_RULES}|(?:it|they) says?)\b",
             rf"{_OVERRIDES} (?:what|everything|anything)\b[^\n.;]{{0,40}}\b(?:prompt|instructions?|user|told|said"
             rf"|say|says)\b",
             rf"\b(?:previous|prior|earlier|all other) (?:{_GUIDANCE}|{_RULES}) (?:(?:do|does) not|no longer|(?:is"
