@@ -23,6 +23,9 @@ GROUNDED = [
     "Der Kunde zahlt ab 12 000 Franken mehr.",
     "It takes 5-8 weeks.",
     "We meet at 14:00.",
+    "Whether three shops take part is open.",
+    "Sobre a launch da Lena não se fala em Zürich.",
+    "L'heure du meeting est 14:00.",
 ]
 ADDED = [
     ("The Pro plan costs CHF 1,265.05.", ["1265.05"]),

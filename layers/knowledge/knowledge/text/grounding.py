@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Set
 from itertools import chain
 
-from knowledge.text.keywords import content_words
+from knowledge.text.keywords import content_words, is_function_word
 from knowledge.text.near_duplicates import identifiers
 from knowledge.text.numerals import in_figures
 from knowledge.text.sentences import sentences
@@ -20,6 +20,7 @@ _FIGURE = re.compile(r"\d+(?:[.,:/’'-]\d+)*(?:(?:[kmb]|mi?o|mrd|bn)\b)?", re.I
 _CODE = re.compile(r"`([^`]+)`")
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
 _ENDING = re.compile(r"(?:['’]s|s|es|n|en|er|e|ed|d|ing)?")  # by which forms of one word differ
+_ELIDED = re.compile(r"[^\W\d_]{1,2}['’](?=[a-zß-öø-ÿ])")  # `L'arrêt`: the capital is the article's
 _STEM = 4  # letters; a shorter word has no other forms here
 # What follows an imperative that begins a sentence, and no name: `Install the …`, `Deploy on …`.
 _OBJECT = re.compile(
@@ -86,14 +87,16 @@ def _names_lacking(item: str, source: str) -> Iterator[str]:
     forms = _words(source)
     for sentence in sentences(item):
         for at, word in enumerate(_WORD.finditer(sentence)):
-            capital = word[0][0].isupper() and (at or _may_be_name(word[0], sentence[word.end() :].lstrip(" ,")))
-            if capital and not has_form(word[0].casefold(), forms):
-                yield word[0]
+            name, after = word[0], sentence[word.end() :].lstrip(" ,")
+            capital = name[0].isupper() and not _ELIDED.match(name) and (at or _may_be_name(name, sentence, after))
+            if capital and not has_form(name.casefold(), forms):
+                yield name
 
 
-def _may_be_name(word: str, after: str) -> bool:
-    """Whether the first word of a sentence may be a name, by what follows."""
-    return bool(content_words(word)) and bool(after) and not _OBJECT.match(after)
+def _may_be_name(word: str, sentence: str, after: str) -> bool:
+    """Whether the first word of the sentence may be a name, by its language and by what follows."""
+    tells = bool(content_words(word)) and not is_function_word(word, sentence)
+    return tells and bool(after) and not _OBJECT.match(after)
 
 
 def _is_form(longer: str, shorter: str) -> bool:

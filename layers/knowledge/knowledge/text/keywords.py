@@ -63,13 +63,22 @@ def content_words(text: str) -> list[str]:
 
 def function_words(text: str) -> frozenset[str]:
     """What every text has of the language that has most of its words; where it is not known which, of English."""
+    spoken = _spoken(text)
+    return _STOP_WORDS if spoken is _languages()[0] else spoken
+
+
+def is_function_word(word: str, text: str) -> bool:
+    """Whether it stands for nothing by itself in the language of the text, as far as that is known."""
+    return word.casefold() in _spoken(text) or word.casefold() in PRONOUNS | DETERMINERS
+
+
+def _spoken(text: str) -> frozenset[str]:
+    """The words that every text has in the language that has most of the text's; the English ones where none shows."""
     words = re.findall(r"[^\W\d_]+", text.lower())
-    if len(words) < _SPEAKING:
-        return _STOP_WORDS
     english, *others = _languages()
     spoken = max(others, key=lambda common: sum(map(common.__contains__, words)))
     own, foreign = (sum(map(common.__contains__, words)) for common in (english, spoken))
-    return spoken if foreign >= own + _SPEAKING else _STOP_WORDS
+    return spoken if foreign >= own + _SPEAKING else english
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Months are one in four languages."""
+"""Months are one in seven languages."""
 
 import re
 
@@ -10,11 +10,27 @@ from knowledge.text.statements.values import numbered_months, values
 
 
 @pytest.mark.parametrize(
-    "written", ["15 December", "15. Dezember", "15 décembre", "15 de diciembre", "Dec 15", "15 déc", "15 dic"]
+    "written",
+    [
+        "15 December",
+        "15. Dezember",
+        "15 décembre",
+        "15 de diciembre",
+        "15 de dezembro",
+        "15 dicembre",
+        "Dec 15",
+        "15 déc",
+        "15 dic",
+    ],
 )
 def test_a_date_is_the_same_in_each_language(written):
     """So that a later one in another language replaces it."""
     assert values(f"It is due on {written}.") == values("It is due on 15 December.") != []
+
+
+def test_an_english_word_is_no_month():
+    """Of the languages whose months begin like one (`setembro`, `outubro`) these are read in full alone."""
+    assert not re.search(rf"\b{MONTH}", "2 out of 5 are set up", re.I)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The twelve months as they are written in English, German, French and Spanish."""
+"""The twelve months as they are written in English, German, French and Spanish, and in full in three more."""
 
 from collections.abc import Collection
 from contextlib import suppress
@@ -18,6 +18,21 @@ _NAMES = (
     "november novembre noviembre",
     "december dezember décembre decembre diciembre",
 )
+# Portuguese, Italian and Dutch, in full alone: `out` and `set` are English words.
+_IN_FULL = (
+    "janeiro gennaio januari",
+    "fevereiro febbraio februari",
+    "março maart",
+    "aprile",
+    "maio maggio mei",
+    "junho giugno",
+    "julho luglio",
+    "augustus",
+    "setembro settembre",
+    "outubro ottobre",
+    "novembro",
+    "dezembro dicembre",
+)
 _ENGLISH = [names[:3] for names in _NAMES]
 _MONTHS = {
     form: month
@@ -25,6 +40,7 @@ _MONTHS = {
     for name in names.split()
     for form in (name[:3], name[:4], name)
 } | {"sept": "sep"}
+_MONTHS |= {name: month for names, month in zip(_IN_FULL, _ENGLISH, strict=True) for name in names.split()}
 
 
 def _either(words: Collection[str]) -> str:
