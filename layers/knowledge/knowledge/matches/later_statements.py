@@ -6,6 +6,7 @@ of a dated file that leads is told with what other passages say of the question 
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, dropwhile, zip_longest
 
 from knowledge.files.paths import Tier
@@ -161,15 +162,21 @@ def _stretches(passage: Match, asked: QuestionTerms, standing: float) -> Iterato
 
 def _instead(retired: Match, asked: QuestionTerms, standing: float, live: Sequence[Match]) -> Iterator[_Stretch]:
     """What summaries tell instead of what was so, as near as that is: who asks may use the words of what was so."""
-    summaries = [passage for passage in live if _is_of_a_summary(passage)]
     for was, now, _ in chain.from_iterable(map(marks.replaced, retired.learning.splitlines())):
-        if not (before := asked.stems(was)):
-            continue
-        for passage in summaries:
-            for text, day in statements(passage):
-                if _tells(text) and marks.quoted(now).startswith(marks.quoted(unlabelled(text))):
-                    stems = asked.stems(text)
-                    yield _Stretch(passage, day, (text,), asked.share(stems), standing + asked.share(before | stems))
+        before = asked.stems(was)
+        if len(before) > 1 or (before and standing >= RELATED):
+            for passage in filter(_is_of_a_summary, live):
+                for text, day in statements(passage):
+                    if _tells(text) and marks.quoted(now).startswith(_in_a_mark(text)):
+                        stems = asked.stems(text)
+                        near = standing + asked.share(before | stems)
+                        yield _Stretch(passage, day, (text,), asked.share(stems), near)
+
+
+@lru_cache(maxsize=8_192)  # statements are found again
+def _in_a_mark(statement: str) -> str:
+    """A statement as the mark of what it replaced has it."""
+    return marks.quoted(unlabelled(statement))
 
 
 def _once(texts: Sequence[str]) -> list[str]:
