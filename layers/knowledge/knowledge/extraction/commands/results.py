@@ -61,6 +61,10 @@ _GOOD, _BAD = (
         re.M,
     ),
 )
+# As runners of tasks end whose command failed, also where a pipe hides it: `Command failed with exit code 1.`; not
+# as an agent's tool does, which may tell of a search behind the pipe: `Command exited with code 1`.
+_EXITED = re.compile(r"\bfailed with (?:exit )?(?:code|status):? [1-9]\d{0,4}\.?$")
+_ENDING = 200  # characters
 # As inspectors end that found nothing: `35 files inspected, no offenses detected`, `Success: no issues found in 12
 # source files`, `0 errors, 0 warnings`. What counts errors beside its work is none: `300 rows imported, 0 errors`.
 _NO_FAULTS = (
@@ -184,7 +188,8 @@ def counts_failed(output: str) -> bool:
 
 def looks_failed(output: str) -> bool:
     """Whether the output alone says that it went wrong."""
-    return counts_failed(output) or bool(_BAD.search(output))
+    ending = output[-_ENDING:].rstrip()
+    return counts_failed(output) or bool(_BAD.search(output)) or bool(_EXITED.search(ending))
 
 
 def looks_passed(output: str) -> bool:
