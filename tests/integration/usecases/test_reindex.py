@@ -150,7 +150,7 @@ def test_one_write_touches_a_bounded_number_of_objects_and_rows(write, indexer, 
     indexer(objects=watched, database=rpcs).follow(GUIDE, None)
 
     assert watched.calls == ["get"]
-    assert rpcs.calls == ["find_indexed", "known_chunks", "replace_chunks", "embedding_model"]
+    assert rpcs.calls == ["find_indexed", "find_version", "known_chunks", "replace_chunks", "embedding_model"]
 
 
 def test_deletions_are_followed(write, indexer, chunks):
