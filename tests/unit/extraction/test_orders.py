@@ -1,8 +1,10 @@
 """What the user ordered last and nobody began."""
 
+from functools import partial
+
 import pytest
 from knowledge.extraction import prove
-from knowledge.extraction.orders import has_unbegun, is_order
+from knowledge.extraction.orders import has_unbegun, is_order, leaves_open
 from knowledge.learnings import CompletedRun
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.transcripts import Turn
@@ -69,6 +71,34 @@ def test_an_order_in_general_words_is_one(words: str, embedder: OnnxEmbedder) ->
     assert is_order(words, embedder)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "It is still broken, the totals of credit notes are a cent off.", "Still the same error.", "That is wrong.",
+        "Geht immer noch nicht, die Summen der Gutschriften sind falsch.", "Now I get a 500 when I open the page.",
+        "Revert all of that please, it breaks production.", "Thanks, but the footer is gone now.", "It doesn't work.",
+        "Ça ne marche toujours pas.", "The page is blank now. The tests don't pass any more.", "no, it never works",
+    ],
+)  # fmt: skip
+def test_what_is_reported_at_the_end_leaves_it_open(words: str, embedder: OnnxEmbedder) -> None:
+    """As an order does; by a model without sides nothing does."""
+    assert leaves_open(words, embedder) and not leaves_open(words, Words())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Thanks, works!", "It works now.", "works for me", "ok looks good", "Thanks, that fixed it.", "I merged it.",
+        "Super, jetzt funktioniert es.", "Ça marche, merci.", "Ya funciona, gracias.", "See you tomorrow.", "exit",
+        "Cool, that's exactly what I wanted.", "Good, I will commit it myself.", "Why is it slow?",
+        "From now on we always write temperatures in Celsius in this project, never Fahrenheit.",
+    ],
+)  # fmt: skip
+def test_thanks_and_successes_leave_nothing_open(words: str, embedder: OnnxEmbedder) -> None:
+    """Nor do questions, and rules for what is to come."""
+    assert not leaves_open(words, embedder)
+
+
 def test_an_order_is_begun_by_an_action() -> None:
     """Or answered; not by a thought, nor by words about what is to come."""
     announced, answered = reply("Sure. I'll add the export next."), reply("It is exported already, by `dump`.")
@@ -84,6 +114,14 @@ def test_a_run_whose_last_order_was_not_begun_is_unverified() -> None:
     assert prove(run(EDIT, PASSED, MORE), bool).outcome == "unverified"
     assert prove(run(EDIT, PASSED, MORE)).outcome == prove(run(EDIT, MORE, PASSED), bool).outcome == "succeeded"
     assert prove(run(EDIT, ran("pytest shop", "1 failed", 1), MORE), bool).outcome == "failed"
+
+
+def test_what_was_done_for_the_first_task_says_that_it_was_left_open(embedder: OnnxEmbedder) -> None:
+    """The user, who speaks last, may have taken it back."""
+    complaint = user("It is still broken, the totals of credit notes are a cent off.")
+    [learning] = prove(run(EDIT, PASSED, complaint), partial(leaves_open, embedder=embedder)).learnings
+    assert learning.learning.endswith("Unverified: checks passed on it, and the log ends with something that is open.")
+    assert learning.basis == "ending"
 
 
 def test_a_completed_run_is_judged_with_the_model(embedder: OnnxEmbedder) -> None:

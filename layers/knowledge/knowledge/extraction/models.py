@@ -8,9 +8,9 @@ from knowledge.transcripts.diff import PatchedFile
 
 Kind = Literal["rule", "fix", "dead_end", "fact", "decision", "command"]
 RunOutcome = Literal["succeeded", "failed", "unverified"]
-Checked = Literal["never", "before", "in vain"]
-"""How checks leave a change unverified: none ran on it; some passed with it, `before` the last change; or what ran on
-it as it was left says neither."""
+Checked = Literal["never", "before", "in vain", "left open"]
+"""How checks leave a change unverified: none ran on it; some passed with it, `before` the last change; what ran on it
+as it was left says neither; or that passed, and the end of the log leaves something open."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,9 @@ class Proof:
     """What a log proves of its run, without any model: what it taught, what came of it, the files that it left
     changed, how many commands it ran, those that failed, what got past their errors, which stood to the end, by their
     turns the commands that somebody could run again, by their commands how its checks went when last run, the paths
-    that its edits left changed, whether it changed any of the project's files on the way, or gave changes up, and how
-    checks leave what it changed where they do not verify it."""
+    that its edits left changed, whether it changed any of the project's files on the way, or gave changes up, how
+    checks leave what it changed where they do not verify it, and whether the user's last words, which nobody took up,
+    leave it open."""
 
     learnings: list[Candidate]
     outcome: RunOutcome
@@ -74,3 +75,4 @@ class Proof:
     edited: list[str] = field(default_factory=list)
     changed: bool = False
     checked: Checked = "never"
+    is_left_open: bool = False

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from knowledge.extraction import task
 from knowledge.extraction.admitted_failure import ends_in_failure
 from knowledge.extraction.code import patch
 from knowledge.extraction.commands import programs
@@ -13,10 +14,11 @@ from knowledge.extraction.commands.final_failure import is_last_word
 from knowledge.extraction.commands.lasting_failures import is_no_verdict
 from knowledge.extraction.commands.results import NOT_COLLECTED, has_run_nothing
 from knowledge.extraction.models import Checked, RunOutcome
-from knowledge.extraction.orders import OrderTest, has_unbegun
-from knowledge.extraction.outcome_phrases import last_words, stated_outcome
+from knowledge.extraction.orders import OpenTest, has_unbegun
+from knowledge.extraction.outcome_phrases import last_words, stated_outcome, tells_success
 from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
+from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import one_line
 from knowledge.transcripts.diff import PatchedFile
@@ -36,11 +38,11 @@ _IF = re.compile(r"\b(?:if|any|should)\b", re.I)
 
 
 def run_outcome(
-    run: CleanRun, actions: Sequence[Action], files: Sequence[PatchedFile], orders: OrderTest
+    run: CleanRun, actions: Sequence[Action], files: Sequence[PatchedFile], is_open: OpenTest
 ) -> RunOutcome:
     """By what the caller says, else how the log says that it ended, else the last check after the last change.
 
-    Where nothing was checked after it, or the user ordered more that was not begun, nobody knows.
+    Where nothing was checked after it, or the user left it open with the last words, nobody knows.
     """
     transcript = run.transcript
     claimed = stated_outcome(run.outcome)
@@ -52,7 +54,7 @@ def run_outcome(
         return "unverified" if proven == "succeeded" and not is_empty else "failed"
     if transcript.exit_status == "submitted" and not files and not transcript.patch and not _ends_in_words(actions):
         return "failed"
-    if proven == "succeeded" and (_is_to_be_done(run) or has_unbegun(run.turns, orders)):
+    if proven == "succeeded" and (_is_to_be_done(run) or has_unbegun(run.turns, is_open)):
         return "unverified"
     if _has_given_up(run):
         return "unverified" if proven == "succeeded" else "failed"
@@ -77,7 +79,14 @@ def _is_to_be_done(run: CleanRun) -> bool:
 
 
 def _has_given_up(run: CleanRun) -> bool:
-    return bool(_GAVE_UP.search(last_words(run.turns, "agent")))
+    """Whether the agent's last words say that it did; not where it only tried another way than it meant to, which then
+    served: "I gave up on regular expressions and used a parser. All tests pass."
+    """
+    words = last_words(run.turns, "agent")
+    given_up = _GAVE_UP.search(words)
+    what, *later = sentences(one_line(words[given_up.end() :])) if given_up else [""]
+    is_a_way = what.startswith("on ") and not {*content_words(what)} & {*content_words(task.text(run))}
+    return bool(given_up) and not (is_a_way and any(map(tells_success, [what, *later])))
 
 
 def _checked(run: CleanRun, actions: Sequence[Action]) -> RunOutcome:
@@ -112,10 +121,10 @@ def has_passed_on(left: Action, actions: Sequence[Action]) -> bool:
     return bool(left.changes.code) and bool(ran) and bool(ran[-1].worked)
 
 
-def checked(actions: Sequence[Action]) -> Checked:
+def checked(run: CleanRun, actions: Sequence[Action]) -> Checked:
     """How checks leave the run's changes, where they do not say what came of it."""
     if last_checks(actions):
-        return "in vain"
+        return "left open" if _checked(run, actions) == "succeeded" else "in vain"
     passed = (check for check in programs.checks(actions, programs.judges) if check.worked)
     return "before" if any(check.changes.code for check in passed) else "never"
 

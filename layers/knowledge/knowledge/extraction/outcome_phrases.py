@@ -36,8 +36,8 @@ _LIMITED = re.compile(
 _COUNT = re.compile(r"(?<![\d/])(?<!\bon )(\d{1,6})(?: (?:out )?of (?:the |all )?|/)(\d{1,6})\b(?!/)", re.I)
 _OK = re.compile(r"ok(?:ay)?(?=\s*(?:$|[.,:;!–-]))", re.I)
 _MARKS = " \t\n.,:;!-*#✅"
-# A check is said to pass; that it does not is for others to prove.
-_PASSES = re.compile(r"\bpass(?:es|ing)?\b", re.I)
+# A check is said to pass, and a user says that it works; not where that is denied.
+_PASSES = re.compile(r"(?<!not )(?<!n['’]t )(?<!never )(?<!longer )\b(?:pass(?:es|ing)?|(works))\b", re.I)
 _FAILS = re.compile(r"\bfail\w*\b", re.I)
 _MENDED = re.compile(
     r"\b(?:fix|resolv|solv|repair|correct)\w* (?:\w+ ){0,3}?fail\w*\b", re.I
@@ -75,7 +75,13 @@ def _is_partial(words: str) -> bool:
 def claims_success(turns: Sequence[Turn], speaker: str) -> bool:
     """Whether somebody's last words tell of a success, whatever else they tell."""
     ending = sentences(one_line(last_words(turns, speaker)))
-    return any(_PASSES.search(one) or _verdict(one) == "succeeded" for one in ending)
+    return any(tells_success(one) for one in ending)
+
+
+def tells_success(sentence: str, is_users: bool = False) -> bool:
+    """Whether a sentence tells of a success; of one that `is_users`, also that it works, as agents say of much."""
+    passes = (match for match in _PASSES.finditer(sentence) if is_users or not match[1])
+    return any(passes) or _verdict(sentence) == "succeeded"
 
 
 def admits_failure(turns: Sequence[Turn]) -> bool:

@@ -15,7 +15,7 @@ from knowledge.extraction.commands.working_commands import missing, working
 from knowledge.extraction.first_task import standing_patch
 from knowledge.extraction.models import Candidate, Failure, Proof
 from knowledge.extraction.normalising import normalised
-from knowledge.extraction.orders import OrderTest
+from knowledge.extraction.orders import OpenTest, has_unbegun
 from knowledge.extraction.outcome import checked, run_outcome
 from knowledge.extraction.tags import tags
 from knowledge.privacy.runs import CleanRun
@@ -24,19 +24,30 @@ from knowledge.text import shell
 MAX_LEARNINGS = 12
 
 
-def prove(run: CleanRun, orders: OrderTest = lambda words: False) -> Proof:
-    """What the run proves: at most `MAX_LEARNINGS`, and what came of it; `orders` tells whether a user's words do."""
+def prove(run: CleanRun, is_open: OpenTest = lambda words: False) -> Proof:
+    """What the run proves: at most `MAX_LEARNINGS`, and what came of it; `is_open` tells whether a user's last words
+    leave it open."""
     steps = actions(run.turns)
     files = patch.final_patch(run, steps)
-    outcome = run_outcome(run, steps, files, orders)
-    doubt = checked(steps)
+    outcome = run_outcome(run, steps, files, is_open)
+    doubt = checked(run, steps)
+    is_left = has_unbegun(run.turns, is_open)
     mended = fixes.fixes(steps)
     title = task.title(run.objective if run.goes_on else task.text(run)).replace('"', "'")
     where, folders = project_prefix(run), project_folders(run)
     is_made_up = bool(where) and not run.transcript.patch and is_made_by_run(run.turns, steps)
+    if is_made_up and outcome == "succeeded":
+        outcome, doubt = "unverified", "in vain"
     candidates = [
         *patch.change(files, steps, title, where, outcome, doubt),
-        *patch.change(standing_patch(run, steps) if not files else [], steps, title, where, "succeeded", doubt),
+        *patch.change(
+            standing_patch(run, steps) if not files else [],
+            steps,
+            title,
+            where,
+            "unverified" if is_left else "succeeded",
+            doubt,
+        ),
         *missing(steps, where),
         *fixes.learnings(mended, where),
         *patch.dead_ends(steps, where),
@@ -48,7 +59,7 @@ def prove(run: CleanRun, orders: OrderTest = lambda words: False) -> Proof:
     learnings = [] if is_made_up else candidates[:MAX_LEARNINGS]  # of what it made, and not of the project
     return Proof(
         learnings=[replace(finished(one, folders), basis=one.basis or "log") for one in learnings],
-        outcome="unverified" if is_made_up and outcome == "succeeded" else outcome,
+        outcome=outcome,
         files=files,
         commands=len(steps),
         failures=[Failure(one.place, one.shown or one.typed, one.error) for one in steps if one.worked is False],
@@ -59,6 +70,7 @@ def prove(run: CleanRun, orders: OrderTest = lambda words: False) -> Proof:
         edited=_edited(steps),
         changed=any(step.changes.theirs or step.edits or step.restores for step in steps),
         checked=doubt,
+        is_left_open=is_left,
     )
 
 

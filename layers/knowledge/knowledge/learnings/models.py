@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, BaseModel, Field, PrivateAttr, model_validator
 
 from knowledge.extraction import Proof, RunOutcome, prove
-from knowledge.extraction.orders import is_order
+from knowledge.extraction.orders import leaves_open
 from knowledge.files import projects
 from knowledge.files.editor import FileChange
 from knowledge.learnings.explicit import ExplicitLearning, Given, content, require_usable, usable
@@ -82,7 +82,7 @@ class CompletedRun(Body):
     @cached_property
     def proof(self) -> Proof:
         """What the log proves, found once for all that ask."""
-        return prove(self.clean, partial(is_order, embedder=self._embedder))
+        return prove(self.clean, partial(leaves_open, embedder=self._embedder))
 
     def read_with(self, embedder: Embedder) -> Self:
         """The same run, in which a model tells what the user orders from talk."""

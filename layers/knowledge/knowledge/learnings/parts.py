@@ -73,10 +73,11 @@ def turns_read(run: CompletedRun, stored_parts: Sequence[Row]) -> int:
 
 def outcome_now(run: CompletedRun, stored_parts: Sequence[Row]) -> RunOutcome | None:
     """What came of the run so far: what was added to it leaves the outcome as it was, where it tells of none, checks
-    nothing and changes nothing. None without a log or a word of the caller's."""
+    nothing and changes nothing, but that a success is none where the user says so. None without a log or a word of the
+    caller's."""
     before = next((row["answer"].get("run_outcome") for row in reversed(stored_parts)), None)
     if before and not _decides(run):
-        return cast(RunOutcome, before)
+        return "unverified" if before == "succeeded" and run.proof.is_left_open else cast(RunOutcome, before)
     return run.proof.outcome if run.session_log or run.clean.outcome else None
 
 

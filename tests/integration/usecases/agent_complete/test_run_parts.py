@@ -91,6 +91,16 @@ def test_a_part_that_begins_with_a_rule_teaches_it(complete) -> None:
     assert [one["kind"] for one in part] == ["rule"]
 
 
+def test_a_part_in_which_the_user_says_that_it_is_broken_ends_a_success(complete) -> None:
+    """Thanks do not."""
+    call = {"id": "1", "function": {"name": "bash", "arguments": '{"command": "pytest"}'}}
+    passed = [{"role": "assistant", "content": "", "tool_calls": [call]}, {**MORE[0], "content": "3 passed in 0.1s"}]
+    complete(session_log=[*BEGUN[:1], *passed, {"role": "assistant", "content": "It is rounded."}])
+    assert complete(session_log=[{"role": "user", "content": "Thanks a lot!"}], part=2)["run_outcome"] == "succeeded"
+    words = [{"role": "user", "content": "It is still broken, the totals are a cent off."}]
+    assert complete(session_log=words, part=3)["run_outcome"] == "unverified"
+
+
 def test_a_part_in_the_words_of_an_earlier_one_is_the_next(complete) -> None:
     """And what follows it is taken."""
     words = "User: continue\nAssistant: ok\n"

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from knowledge.extraction import Proof, RunOutcome, task
 from knowledge.extraction.commands.new_files import new_files
+from knowledge.extraction.models import Checked
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold, servable
 from knowledge.privacy.runs import CleanRun
@@ -18,7 +19,10 @@ _VERDICTS: dict[RunOutcome, str] = {
     "failed": "it failed",
     "unverified": "nobody verified it, no check of the project is known to have passed after the last change",
 }
-_UNSETTLED = "nobody verified it, the checks that ran on it as it was left do not settle what came of it"
+_DOUBTS: dict[Checked, str] = {
+    "in vain": "nobody verified it, the checks that ran on it as it was left do not settle what came of it",
+    "left open": "nobody verified it, checks passed on it as it was left, and the log ends with something that is open",
+}
 
 
 def closing(run: CleanRun, proof: Proof) -> str:
@@ -43,7 +47,8 @@ def closing(run: CleanRun, proof: Proof) -> str:
 
 
 def _verdict(proof: Proof) -> str:
-    return _UNSETTLED if proof.outcome == "unverified" and proof.checked == "in vain" else _VERDICTS[proof.outcome]
+    doubt = _DOUBTS.get(proof.checked) if proof.outcome == "unverified" else None
+    return doubt or _VERDICTS[proof.outcome]
 
 
 def todo_list(run: CleanRun, most: int) -> str:
