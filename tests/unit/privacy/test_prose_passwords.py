@@ -56,6 +56,26 @@ def redacted(text: str) -> str:
         "数据库的密码为juniper，不要外传",
         "密码：juniper22。",
         "パスワードは juniper7 です",
+        "The admin password was set to juniper for the tests.",
+        "The password has been reset to Regenbogen yesterday.",
+        "I changed the password to Regenbogen on node 3.",
+        "The password is Regenbogen in staging.",
+        "Das Passwort ist Gartenzwerg für den Testzugang.",
+        "Le mot de passe est coquelicot pour le compte de test.",
+        "Le mot de passe admin est coquelicot.",
+        "mdp: coquelicot",
+        "Utilisez le mot de passe coquelicot pour vous connecter.",
+        "La contraseña de la base de datos es girasol.",
+        "La contraseña es Girasol en el servidor.",
+        "Usa la contraseña girasol para entrar.",
+        "A senha é Borboleta no servidor.",
+        "Het wachtwoord is Zonnebloem voor de test.",
+        "Hasło to Slonecznik do serwera.",
+        "The wifi key is Bergziege2024 in the office.",
+        "User: demo Pass: juniper",
+        "pass: juniper",
+        "log in as admin with Heidelbeere9",
+        "Log in as admin / Fliederbusch to see it.",
     ],
 )
 def test_a_word_that_can_be_nothing_else_is_a_password(text: str) -> None:
@@ -112,8 +132,47 @@ def test_a_word_that_can_be_nothing_else_is_a_password(text: str) -> None:
         "密码是bcrypt加密的",
         "密码：string",
         "密码为空",
+        "The password was set to expire after 90 days.",
+        "The password has been set to never expire.",
+        "The password was changed to match the policy.",
+        "The password is Required in production.",
+        "Das Passwort ist Pflicht für alle Konten.",
+        "Das Passwort wurde auf Wunsch geändert.",
+        "Le mot de passe est identique pour tous.",
+        "Le mot de passe est nécessaire pour entrer.",
+        "Utilisez le mot de passe fort pour vous connecter.",
+        "La contraseña es necesaria para entrar.",
+        "La contraseña de la base de datos es obligatoria.",
+        "Usa la contraseña nueva para entrar.",
+        "Het wachtwoord is nodig voor de test.",
+        "The wifi key is rotated in the office.",
+        "Das Passwort ist Standard für alle Testkonten.",
+        "Das Kennwort ist sichtbar für Administratoren.",
+        "Le mot de passe est commun pour toutes les machines.",
+        "Le mot de passe est propre pour chaque client.",
+        "Utilisez le mot de passe administrateur pour vous connecter.",
+        "Connectez-vous avec le mot de passe fourni.",
+        "La contraseña es distinta para cada entorno.",
+        "La contraseña es común para todos.",
+        "La contraseña se envía a todos por correo.",
+        "Use a senha padrão para entrar.",
+        "Het wachtwoord is bekend op de afdeling.",
+        "The password has been changed to something longer.",
+        "generates a one-time password to file: `cmd/server/main.go:223`",
+        "pass: string",
+        "Pass: everything that is green",
+        "Log in as admin with Auth0.",
+        "Log in as admin / editor to see it.",
     ],
 )
 def test_what_tells_what_a_password_is_like_is_none(text: str) -> None:
     """Nor what is done with it."""
     assert redacted(text) == text
+
+
+@pytest.mark.parametrize("quotes", ["''", '""', "``", "“”", "„“", "«»"])
+def test_what_stands_in_quotation_marks_is_a_password(quotes: str) -> None:
+    """In those of any language, with the spaces that French has."""
+    rule = prose_passwords.quoted()
+    for text in (f"Le mot de passe admin est {quotes[0]} fort {quotes[1]}.", f"password: {quotes[0]}fort{quotes[1]}"):
+        assert rule.pattern.search(text) or (quotes.isascii() and " fort" in text)

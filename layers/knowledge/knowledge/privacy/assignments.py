@@ -8,10 +8,10 @@ from collections.abc import Iterable
 _SECRET_NAME = (
     r"(?P<password>pass(?:word|wd|phrase|wort)|pwd|pgpassword|kennwort|mot_?de_?passe|senha"
     r"|contrase(?:ñ|\\u00f1|\ufffd|\\ufffd|n)a)"
-    r"|(?P<word>(?<![a-z])pass(?![a-z])|(?-i:(?<=[a-z])Pass(?![a-z]))|(?<![a-z])clave(?![a-z])|(?<=_)key(?![a-z_]))"
-    r"|(?:secret|token|credential|pepper|(?:api|access|auth|secret|private|encryption|account|signing)[_-]?key)"
+    r"|(?P<word>(?<![a-z])p(?:ass|w)(?![a-z])|(?-i:(?<=[a-z])Pass(?![a-z]))|(?<![a-z])clave(?![a-z])|(?<=_)key(?![a-z_]))"
+    r"|(?:secret|token|credential|pepper|(?:api|access|auth|secret|private|encryption|account|signing)[_-]?key(?:_base)?)"
 )
-SECRET_HINTS = "pass pwd secret token credential key pepper kennwort senha contrase clave"
+SECRET_HINTS = "pass pw secret token credential key pepper kennwort senha contrase clave"
 SHORTEST, LONGEST = 8, 400  # characters of a value that can be nothing but a secret
 _VALUE = rf"(?P<open>\\*[\"'])(?P<quoted>[^\s\"'\\]{{4,{LONGEST}}})(?=\\*[\"'])"
 # `name = value`, `"name": "value"`; and a name with what stands for it: `environ.get("NAME", "value")`.
@@ -29,6 +29,7 @@ PLACEHOLDER = re.compile(
 _LONG_MIXED = re.compile(r"(?=[^\d]{0,40}\d)(?=[^A-Za-z]{0,40}[A-Za-z])[\w-]{12,100}$")
 _LETTERS = re.compile(r"[^\W\d_]{6,40}\.?$")
 _USER, _BESIDE = re.compile(r"\b(?:user(?:name)?|login)=[^\s=]+[ ,;&]$", re.I), 80  # characters before `pass=…`
+_ACCOUNT = re.compile(r"(?<![a-z])(?:db|database|\w?sql|smtp|mail|s?ftp|ssh|root|admin)_$", re.I)  # `$db_pass`
 _AROUND = ("", " ", "\n", "\t", ";", "&", "`", "'", '"')
 # A call, an attribute, a path, a type: what stands to the right in code.
 CODE = re.compile(r".*[(\[{]|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:?$|[A-Za-z_]+:?$|[./~]|.*\.\w{2,4}$")
@@ -91,6 +92,8 @@ def _is_secret(match: re.Match[str], value: str) -> bool:
     if PLACEHOLDER.match(value):
         return False
     exported = match["name"].isupper() and match["sign"].strip() == match["sign"] == "="
+    if match["quoted"] and match["word"] and _ACCOUNT.search(match.string[: match.start()][-_BESIDE:]):
+        return bool(_LETTERS.match(value)) or _shows_it(value)
     if match["word"] or match["comma"]:
         return _shows_it(value) or _stands_alone(match, value) or (exported and bool(_LONG_MIXED.match(value)))
     mixed = any(c.isdigit() for c in value) and (bool(match["password"]) or any(c.isalpha() for c in value))
@@ -105,7 +108,8 @@ def _stands_alone(match: re.Match[str], value: str) -> bool:
     before, after = match.string[: match.start()][-1:], match.string[match.end() :][:1]
     is_named_so = match["name"][:4].lower() in value.lower()  # `passphrase=passphrase`: a variable
     is_beside_user = bool(_USER.search(match.string[: match.start()][-_BESIDE:]))
-    is_password = bool(match["password"]) or (match["name"] in ("pass", "PASS") and is_beside_user)
+    is_password = bool(match["password"]) or match["name"].lower() == "pw"
+    is_password = is_password or (match["name"] in ("pass", "PASS") and is_beside_user)
     is_setting = is_password and match["sign"] == "=" and bool(_LETTERS.match(value)) and not is_named_so
     return is_setting and before in _AROUND and after in _AROUND
 

@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from knowledge.privacy.prose_passwords import PASSWORD, may_be_password
+from knowledge.privacy.password_phrases import PASSWORD
+from knowledge.privacy.prose_passwords import may_be_password
 
 _MARKS = " \t*_`~\"'"
 # "Change password" is what somebody may do.

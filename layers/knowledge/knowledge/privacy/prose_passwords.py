@@ -4,33 +4,18 @@ import re
 from collections.abc import Iterator
 
 from knowledge.privacy.assignments import CODE, PLACEHOLDER
+from knowledge.privacy.password_phrases import CHANGED, COLON, FOR_WHAT, HINTS, IS, PASSWORD, ROMANCE_PASSWORD, SAYS
 from knowledge.privacy.rule import Replacement, Rule
 
 VALUE_END = r"[^\s\"'`<>\[\].,;:!?)]"  # a value in prose ends before its sentence's punctuation
 # Which of the marks behind it are the password's own nobody knows: they go with it.
 _VALUE = rf"([^\s\"'`<>\[]{{3,199}}{VALUE_END})[!?]{{0,9}}"
-FOR_WHAT = (
-    r"(?: (?:for|of|to|on|in|für|von|zu|der|dem|de|du|des|del|della|di|do|da|pour|para|per|van|voor)"
-    r"(?: [\w.'-]{1,30}){1,3}?)?"
-    r"(?: (?:that )?(?:you|we|i|they) [\w']{1,20}(?: \w{1,10})?)?"
-    r"(?: \([^()\n]{1,40}\))?"
-)
-PASSWORD = (
-    r"(?:password|passphrase|passcode|passwort|kennwort|mot de passe|senha|palavra[- ]passe|wachtwoord|\bpwd?\b"
-    r"|contrase(?:ñ|\\u00f1|\ufffd|\\ufffd|n)a)"
-)
-_COLON = r"\s?:"  # French has a space before it
-_IS = (
-    rf"(?:{_COLON}|['’]s| (?:is|was|will be|should be|ist|lautet|est|es)(?: now| still| jetzt)?"
-    r"(?: (?:changed|set|reset) to)?:?| (?:set|reset|changed) to:?)"
-)
-_HINTS = "passw passp passc kennwort mot contrase senha passe wachtwoord pw identified"
 # In prose the value stands bare: `the password for staging is …`, `pw: …`, `log in with … as the password`.
 _QUOTED = (
-    rf"(\b(?:{PASSWORD}|identified by)(?:{FOR_WHAT} (?:is|was|to|est|es|ist))?:? {{1,4}}[\"'`])"
-    r"([^\s\"'`]{4,200})(?=[\"'`])"
+    rf"(\b(?:{PASSWORD}|identified by)(?:{FOR_WHAT}(?:{SAYS}| to))?(?:{COLON})? {{1,4}}(?:[\"'`]|[«„“] ?))"
+    r"([^\s\"'`«»„“”]{4,200})(?= ?[\"'`»“”])"
 )
-_STATED = rf"(\b(?:{PASSWORD}{FOR_WHAT}{_IS}|clave{_COLON}) ){_VALUE}"
+_STATED = rf"(\b(?:{PASSWORD}{FOR_WHAT}{IS}|clave{COLON}) ){_VALUE}"
 # "Clave" and "é" are said of much else: only what has a digit, and is no name.
 _STATED_MIXED = (
     r"(\b(?:clave|senha|palavra-passe)(?: (?:de|del|do|da|para)(?: [\w.'-]{1,30}){1,3}?)? (?:es|é|\\u00e9) )"
@@ -66,8 +51,9 @@ _LABELLED = (
     r"(?<!the )(?<!my )(?<!our )(?<!your )(?<!its )(?<!a )(?<!this )"
     rf"pwd? ){_VALUE}(?=[.;!]?(?:\s*(?:$|\n)|[\"\\])|[.;!]\s)"
 )
+_LABELLED_PASS = rf"((?:^|(?<=\n))(?-i:[Pp]ass): ){_VALUE}(?=\.?\s*(?:$|\n))"
 _MADE = (
-    r"(\b(?:set|chang(?:e|ed|ing)|reset|updat(?:e|ed|ing)) (?:the |my |our |its |your )?(?:[\w-]{1,30} ){0,2}"
+    rf"(\b{CHANGED} (?:the |my |our |its |your )?(?:[\w-]{{1,30}} ){{0,2}}"
     rf"{PASSWORD}{FOR_WHAT} to:? ){_VALUE}"
 )
 _NAMED = rf"((?<!\S)){_VALUE}(?=,? (?:as|is|als) (?:the |a |my |our |your |das )?{PASSWORD}(?!\w))"
@@ -80,16 +66,21 @@ _USED = (
     r"(\b(?:log ?(?:in|on)|sign in|connect|authenticate|using|with|used|uses?)\b(?: as [\w.@-]{1,64})?"
     rf"(?: (?:and|with|using))? (?:the )?{PASSWORD} ){_VALUE}"
 )
+_USED_ROMANCE = (
+    r"(\b(?:con|com|avec|usa|use|usar|usando|utiliza|utilizar|utilise[rz]?|entre[rz]?|saisi\w{1,6}) (?:la|a|le) "
+    rf"{ROMANCE_PASSWORD} ){_VALUE}"
+)
 _LOG_IN = r"\b(?:log ?(?:in|on)|sign in)"
 # A user and, after a mark or "and", the password: `log in as admin, password …`, `user deploy, pw …`.
 _BESIDE_USER = (
     rf"((?:{_LOG_IN}|\bconnect|\buser(?:name)?:?)(?: (?:as|with|user)){{0,2}} [\w.@+-]{{1,64}}(?:, ?| and | with | )"
-    rf"(?:the )?(?:{PASSWORD}|\bpass) ){_VALUE}"
+    rf"(?:the )?(?:{PASSWORD}|\bpass):? ){_VALUE}"
 )
 _LOG_IN_TO = rf"{_LOG_IN}(?: (?:to|on|at)(?: [\w.-]{{1,30}}){{1,3}}?)?"
 _PAIR = rf"((?:{_LOG_IN} (?:as|with)|\b(?:login|cred(?:ential)?s)(?::| are)) [\w.@+-]{{1,64}} ?[/:] ?){_VALUE}"
-# Who offers to log one in has a name with a capital: "with Google".
-_WITH = rf"({_LOG_IN_TO} (?:as|with) [\w.@+-]{{1,64}} (?:with|using) )(?-i:(?![A-Z][a-z])){_VALUE}"
+# Who offers to log one in has a name with a capital: "with Google", "with Auth0".
+_OFFER = r"(?-i:[A-Z][a-z]{1,40}(?![a-z\d])|[A-Z][a-z]{1,8}\d)"
+_WITH = rf"({_LOG_IN_TO} (?:as|with) [\w.@+-]{{1,64}} (?:with|using) )(?!{_OFFER}){_VALUE}"
 # What a password is hashed or coded with, and compounds of words (`argon2-hashed`, `8-digit`).
 _NO_PASSWORD = re.compile(
     r"[-\w]*[a-z]{2}-[a-z]+$|\d+-[a-z]+$|"
@@ -99,9 +90,10 @@ _NO_PASSWORD = re.compile(
 # What tells of a password what it is like, or what is done with it, by how such words end in the languages above.
 _PREDICATE = re.compile(
     r"(?:\w+(?:ed|ing|tten|dden|ken|ven|sen|len|(?:ion|u|i|ic|rn|b|m)al|ble|ent|ant|ive|ory|ary|ful|less|ous|ic|able|ly|ect|ert"
-    r"|é|ée|tion|ment|ness|ity|nown|quis|[ai]d[oa]|[ao]ri[oa]|ect[oa]|oire|lich|ig|isch|bar|los)|\w{0,4}ge\w+(?:t|en)|"
-    r"wrong|empty|weak|strong|long|short|null|blank|plain|safe|secure|same|unique|única?|public|private|kept|read|sent|shown|set|now|"
-    r"what|that|this|there|here|never|always|only|also|just|then|case|used|invalid|leer|falsch|sicher|vide|"
+    r"|é|ée|tion|ment|ness|ity|nown|quis|[ai]d[oa]|[ao]ri[oa]|ect[oa]|oire|aire|ique|uel|lich|ig|isch|bar|los|ung|[hk]eit|teil)|"
+    r"(?:ab|af|an|auf|aus|be|ein|fest|in|mit|nach|om|op|uit|um|vor|weg|zu)?ge\w+(?:t|en)|"
+    r"wrong|empty|weak|strong|long|short|null|blank|plain|safe|secure|same|unique|única?|standard|default|public|private|kept|read|sent|shown|set|now|"
+    r"what|that|this|there|here|never|always|only|also|just|then|case|used|invalid|leer|falsch|sicher|vide|fort|maître|pflicht|"
     # Participles and adjectives of Dutch
     r"(?:ver|ont|onge|onbe|onver)\w+(?:d|t|en|ig)|onjuist|fout|leeg|zwak|sterk|kort|lang|nodig|vereist|anders|niet|"
     r"fields?|hash|hashes|prompt|auth|reset|form|input|manager|managers|based|login|policy|file|column|env)$",
@@ -118,9 +110,17 @@ _MANNER = re.compile(
 # Behind it the clause ends: with a mark, a bracket, a dash or what begins another one.
 _CLAUSE_ENDS = (
     r"\s*(?:$|[.,;!?()\[\n]|[-–—]\s"
-    r"|(?:and|as|for|or|on|but|because|which|while|since|und|aber|weil|et|mais|y|e|pero)\b)"
+    r"|(?:and|as|for|or|on|but|because|which|while|since|und|aber|weil|et|mais|y|e|pero"
+    r")\b)"
 )
 _WHERE = r"(?:at|in|to|from|via|with|when|if)\b"
+# A name in the middle of a sentence is no word of it: behind it may stand where, for whom and since when it holds.
+_NAME = re.compile(r"(?-i:[^\W\d_a-zß-ÿ][^\W\d_A-ZÀ-Þ]{3,39})")
+_FOR = r"pour|sur|para|por|per|voor|op"
+_SINCE = r"today|yesterday|heute|gestern|ayer"
+_NAME_ENDS = rf"{_CLAUSE_ENDS}|\s+(?:{_WHERE}|(?:{_FOR}|für|auf|en|em|im|dans|no|na|nel|do|{_SINCE})\b)"
+# Other words end so in Romance languages and Dutch where they tell what a password is like.
+_FOREIGN_PREDICATE = re.compile(r"\w*(?:a|i|u|[uú]n|re|ão|baar|elfde|[ae]nd|lijk|el|eur|if|ain|az)$", re.I)
 _WORD, _NUMBER = re.compile(r"[^\W\d_]{4,40}"), re.compile(r"\d{6,40}")
 _PHRASE = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,9}")  # `correct-horse-battery`
 _ADVERB = re.compile(r"(?!only)\w+ly$", re.I)  # behind a colon there is none: `pw: butterfly`
@@ -130,22 +130,24 @@ _AGENT = re.compile(r"\w+(?:er|or|ers|ors)$", re.I)
 
 def quoted() -> Rule:
     """What stands in quotation marks, whatever it is like."""
-    return Rule.of("password", _QUOTED, _HINTS, re.I)
+    return Rule.of("password", _QUOTED, HINTS, re.I)
 
 
 def rules() -> Iterator[tuple[Rule, Replacement]]:
     """What stands bare: of some places a word has to show that it is a password, of others that it is none of prose."""
-    yield from ((Rule.of("password", form, _HINTS + " clave", re.I), _if_shown) for form in (_STATED, _MADE, _NAMED))
+    yield from ((Rule.of("password", form, HINTS + " clave", re.I), _if_shown) for form in (_STATED, _MADE, _NAMED))
     yield Rule.of("password", _STATED_FEMININE, "passw senha passe parola", re.I), _if_not_agreeing
     yield Rule.of("password", _STATED_UNSPACED, "密码 密碼 口令 パスワード 비밀번호"), _if_apart
     yield Rule.of("password", _VARIABLE, "_pass _pw", re.I | re.M), _if_set
     yield Rule("password", re.compile(_EQUAL, re.I | re.M), _EQUAL_HINTS), _if_nowhere_else
     yield Rule.of("password", _STATED_MIXED, "clave senha passe", re.I), _if_shown
     yield Rule.of("password", _LABELLED, "pw", re.I), _if_no_agent
-    yield Rule.of("password", _TAKEN, _HINTS, re.I), _if_no_word_of_prose
-    yield Rule.of("password", _USED, _HINTS, re.I), _if_used
+    yield Rule.of("password", _LABELLED_PASS, "pass:", re.I), _if_nowhere_else
+    yield Rule.of("password", _TAKEN, HINTS, re.I), _if_no_word_of_prose
+    yield Rule.of("password", _USED, HINTS, re.I), _if_used
+    yield Rule.of("password", _USED_ROMANCE, HINTS, re.I), _if_no_attribute
     yield Rule.of("password", _BESIDE_USER, "log sign connect user", re.I), _if_no_word_of_prose
-    yield Rule.of("password", _PAIR, "log sign cred", re.I), _if_no_agent
+    yield Rule.of("password", _PAIR, "log sign cred", re.I), _if_no_role
     yield Rule.of("password", _WITH, "log sign", re.I), _if_no_manner
 
 
@@ -167,12 +169,24 @@ def _if_shown(match: re.Match[str]) -> str:
     harmless = PLACEHOLDER.match(value) or CODE.match(value) or _NO_PASSWORD.match(value)
     if mixed and not harmless:
         return f"{match[1]}[redacted:password]"
-    return _if_no_word_of_prose(match) if match[1] else match[0]
+    return _if_no_word_of_prose(match, _name_ends(value)) if match[1] else match[0]
+
+
+def _name_ends(value: str) -> str:
+    """Behind which words of more a value may stand."""
+    if _NAME.fullmatch(value):
+        return _NAME_ENDS
+    return _CLAUSE_ENDS if _FOREIGN_PREDICATE.match(value) else rf"{_CLAUSE_ENDS}|\s+(?:{_FOR})\b"
 
 
 def _if_no_agent(match: re.Match[str]) -> str:
     """The same, where a word may also name what does something with passwords, or who logs in."""
     return match[0] if _AGENT.match(match[2]) else _if_no_word_of_prose(match)
+
+
+def _if_no_role(match: re.Match[str]) -> str:
+    """The same, behind which may stand where a name holds."""
+    return match[0] if _AGENT.match(match[2]) else _if_no_word_of_prose(match, _name_ends(match[2]))
 
 
 def _if_set(match: re.Match[str]) -> str:
@@ -187,7 +201,13 @@ def _if_no_manner(match: re.Match[str]) -> str:
 
 def _if_not_agreeing(match: re.Match[str]) -> str:
     """The same, where what is said of the password agrees with the noun."""
-    return match[0] if _AGREES.match(match[2]) else _if_shown(match)
+    is_said = _AGREES.match(match[2]) and not _NAME.fullmatch(match[2])
+    return match[0] if is_said else _if_shown(match)
+
+
+def _if_no_attribute(match: re.Match[str]) -> str:
+    """The same, where a word may tell which password it is."""
+    return match[0] if _FOREIGN_PREDICATE.match(match[2]) else _if_not_agreeing(match)
 
 
 def _if_apart(match: re.Match[str]) -> str:

@@ -10,12 +10,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 
-from knowledge.privacy import encoded_credentials, prose_passwords, token_formats
+from knowledge.privacy import encoded_credentials, opening_codes, prose_passwords, token_formats
 from knowledge.privacy.assignments import ASSIGNED, PLACEHOLDER, SECRET_HINTS, AssignedSecrets, replaced
+from knowledge.privacy.command_secrets import COMMANDS
 from knowledge.privacy.emphasis import AsRead
+from knowledge.privacy.password_phrases import FOR_WHAT
 from knowledge.privacy.password_tables import without_table_passwords
 from knowledge.privacy.personal_data import without_personal_data
-from knowledge.privacy.prose_passwords import FOR_WHAT, VALUE_END
+from knowledge.privacy.prose_passwords import VALUE_END
 from knowledge.privacy.rule import Replacement, Rule
 
 _PLUGINS = {
@@ -32,47 +34,10 @@ _KEY = (
     r"|token|secret|credential)s?"
 )
 
-# A code that opens something, as no error's, status's or country's does.
-_OPENING = (
-    r"(?:un-?lock(?:ing)?|door|gate|alarm|entry|access|security|safe|locker|keypad|garage|disarm|recovery|verification"
-    r"|pass|t(?:ü|\\u00fc)r|tor|zugangs|entsperr|sicherheits|tresor|toegangs|deur)"
-)
-_OPENED = (
-    r"(?:un-?lock|door|gate|alarm|safe\b|locker|keypad|garage|t(?:ü|\\u00fc)r|tresor|porte|entr(?:é|\\u00e9)e"
-    r"|acc(?:è|\\u00e8)s|d(?:é|\\u00e9)verrouillage|coffre|puerta|acceso|desbloqueo|seguridad|acesso|seguran"
-    r"|desbloqueio|porta|accesso|sblocco|sicurezza|deur)"
-)
-_OF_WHAT = (
-    r"(?:to|for|of|de|del|della|di|du|da|do|van|f(?:ü|\\u00fc)r|zum|zur)"
-    r"(?: (?:the|la|le|el|il|los|het|de|den|das|die|der))?"
-)
-_ITS_CODE = (
-    rf"(?:\b{_OPENING} ?-?codes?|(?:^|\b(?:the|a|our|my|your|der|le|un|el|il|o|de) )(?:code|c(?:ó|\\u00f3)digo|codice)"
-    rf" (?:d['’]|{_OF_WHAT} ){_OPENED}\w{{0,12}})(?: {_OF_WHAT}(?: [\w.'\\-]{{1,30}}){{1,4}}?)?"
-    r"(?: (?:is|was|ist|lautet|est|es|è|é)|:) "
-)
-
 # Where a secret stands: what nothing of the kind is without, then what is kept and the secret.
 _PLACES = [
+    *COMMANDS,
     ("password", "://", r"(?<![\w+.-])([a-z][a-z0-9+.-]{1,30}://[^\s:/@'\"`<>]{0,100}:)([^\s/'\"`<>]{1,200})(?=@)"),
-    ("password", "-u --user", r"((?<![\w-])(?:-u|--user)[ =][\"']?[\w.@-]{1,64}:)([^\s\"']{4,200})"),
-    (
-        "password",
-        "--",
-        r"((?<![\w-])--(?:[\w-]{0,30}-)?(?:password|passwd|secret|token|api-key)[ =])"
-        r"([^\s\"'`,;)-][^\s\"'`,;)]{5,200})",
-    ),
-    (
-        "password",
-        "mysql mariadb 7z",
-        r"(\b(?:mysql|mysqldump|mysqladmin|mariadb|7z)\b[^\n|;&]{0,200}? -p)([^\s\"'`|;&=-][^\s\"'`|;&]{3,100})",
-    ),
-    (
-        "password",
-        "sshpass docker redis-cli unzip ldapsearch mongo",
-        r"(\b(?:sshpass|docker login|redis-cli|unzip|ldapsearch|mongosh?)\b[^\n|;&]{0,200}? -[pPaw] )"
-        r"([^\s\"'`|;&-]\S{3,100})",
-    ),
     ("password", "login", r"(\blogin[ \t]{1,4}\S{1,100}\s{1,8}password[ \t]{1,4})(\S{3,200})"),  # .netrc
     (
         "token",
@@ -109,13 +74,6 @@ _PLACES = [
         ":",
         r"((?<![^\s\"'`])[\w.*-]{1,100}:(?:\d{4,5}|\*):(?:[a-z]\w{0,60}|\*):[\w.@*-]{1,60}:)([^\s:\"'`\\]{4,100})(?=[\s\"'`\\]|$)",
     ),
-    ("pin", "pin", r"(\bpin(?: code)? (?:is|was|ist|est|es) )(\d{4,8})(?!\w)"),
-    (
-        "pin",
-        "code digo codice",
-        rf"({_ITS_CODE})(\d{{4,10}})(?![\w.,:-]*\w)",
-    ),
-    ("pin", "pin", rf"(\b(?-i:PIN)(?: code)?{FOR_WHAT}(?: (?:is|was|ist|est|es))?[ :=]{{1,3}})(\d{{4,8}})(?!\w)"),
 ]
 
 _REDACTED = "[redacted:"
@@ -203,7 +161,7 @@ def _marked(kind: str, match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=1)
 def _placed_rules() -> list[tuple[Rule, Replacement]]:
-    places = [Rule.of(kind, place, hints, re.I | re.M) for kind, hints, place in _PLACES]
+    places = [*(Rule.of(kind, place, hints, re.I | re.M) for kind, hints, place in _PLACES), *opening_codes.rules()]
     return [*((rule, _unless_placeholder(rule.kind)) for rule in places), *encoded_credentials.rules()]
 
 
@@ -212,7 +170,8 @@ def _said_rules() -> list[tuple[Rule, Replacement]]:
     """What is told by a sentence about it, or by the name that it is assigned to."""
     quoted = prose_passwords.quoted()
     assigned = Rule.of("secret", ASSIGNED, SECRET_HINTS, re.I)
-    return [(quoted, _unless_placeholder(quoted.kind)), *prose_passwords.rules(), (assigned, replaced)]
+    phrases = (opening_codes.phrases(), opening_codes.without_phrase)
+    return [(quoted, _unless_placeholder(quoted.kind)), phrases, *prose_passwords.rules(), (assigned, replaced)]
 
 
 def _library_rules() -> Iterator[Rule]:
