@@ -97,8 +97,10 @@ class Marks(BaseModel):
             marked = renewed(marked, before, now)
         for words, mark in self.marks.items():
             below = title.end() if (title := _TITLE.search(marked)) else 0
-            # A heading is the name of what stands below it: marked only where nothing else has the words.
-            match = re.compile(rf"^(?!#).*?{re.escape(words)}", re.M).search(marked, below)
+            # First an item that says nothing else: a longer one that begins so says more. A heading is the name of what
+            # stands below it: marked only where nothing else has the words.
+            match = re.compile(rf"^- {re.escape(words)}(?=\.?$| \*\()", re.M).search(marked, below)
+            match = match or re.compile(rf"^(?!#).*?{re.escape(words)}", re.M).search(marked, below)
             match = match or re.search(re.escape(words), marked)
             place = match.end() - len(words) if match else -1
             note = f" *({mark})*"

@@ -10,7 +10,7 @@ __all__ = ["model"]
 RECORDS = "3-descriptions/system/decisions/2026-03-"
 DOGS = {
     "says": "decision",
-    "text": "Dogs are taken in rooms 1 to 4 at 12 euros a night, because guests ask.",
+    "text": "Dogs are taken in rooms 1 to 4, because guests ask, at 12 euros a night.",
     "category": "policies",
     "topic": "Dogs",
     "reasons": ["Guests ask for it."],
