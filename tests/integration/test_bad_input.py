@@ -76,13 +76,13 @@ BODIES = [
 UNREADABLE = {
     "no JSON": (b"query=a", 400, "JSON"),
     "cut off": (b'{"query": "a', 400, "JSON"),
-    "NaN": (b'{"match_threshold": NaN}', 400, "JSON"),
+    "NaN": (b'{"match_threshold": NaN}', 400, "NaN"),
     "Infinity": (b'{"match_threshold": -Infinity}', 400, "JSON"),
     "an array": (b'[{"query": "a"}]', 400, "object"),
     "a string": (b'"a"', 400, "object"),
     "null": (b"null", 400, "object"),
     "not UTF-8": (b'{"query": "\xff\xfe\xfa"}', 400, "UTF-8"),
-    "endlessly nested": (b"[" * 100_000, 400, "JSON"),
+    "endlessly nested": (b"[" * 100_000, 400, "too deeply"),
     "7 MB": (b'{"query": "' + b"a" * TOO_LARGE + b'"}', 413, "6 MB; "),
 }
 

@@ -67,7 +67,10 @@ begin
             and p.request_hash = complete_run.request_hash;
         if not found then
             raise exception 'Run "%" was completed before with other content; send another run_id, the whole log with '
-                'what was added, or what was added as "part": 2 and so on.', complete_run.run_id
+                'what was added, or what was added as "part": %.', complete_run.run_id, (
+                    select max(p.part) + 1 from run_parts as p
+                    where p.tenant_id = complete_run.tenant_id and p.run_id = complete_run.run_id
+                )
                 using errcode = 'PT422';
         end if;
         _amended := _keep_rejected(

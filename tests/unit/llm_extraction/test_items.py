@@ -52,6 +52,24 @@ def test_a_command_is_told_as_code_or_as_it_was_typed(text):
     assert learned(FIX | {"learning": text, "kind": "command"}).kind == "command"
 
 
+def test_a_figure_of_another_turn_is_not_told_as_none_of_the_log():
+    """However it is written; and a second is a time, and no 2."""
+    logged = run(
+        reply("I look at `totals.py`, which takes a while."),
+        reply("It loses cents: 1.005 is stored so."),
+        reply("It has 5433 rows."),
+    )
+    judge = Judge(logged, prove(logged), ReadingContext([KNOWN], [], lasts=lambda words: False))
+    [window] = windows(logged.turns, 4000)
+    item = FIX | {"kind": "fact", "turns": [1]}
+    for figure in ("1.005", "5,433"):
+        with pytest.raises(NotBorneOut, match=rf"names `{figure}`, which the turns that it cites do not hold"):
+            judge.learning(item | {"learning": f"The totals lose cents at {figure}."}, window)
+    with pytest.raises(NotBorneOut, match=r"names `1\.007`, which the log does not have"):
+        judge.learning(item | {"learning": "`totals.py` loses cents at 1.007."}, window)
+    assert judge.learning(item | {"learning": "`totals.py` takes longer than a second."}, window).kind == "fact"
+
+
 def test_what_differs_from_run_to_run_is_left_out():
     """As from what rules find: the same is then told in the same words."""
     timed = FIX | {"learning": "`make export` wrote 3 rows to /tmp/x1 in 0.8 seconds.", "turns": [5]}

@@ -28,7 +28,7 @@ GROUNDED = [
     "L'heure du meeting est 14:00.",
 ]
 ADDED = [
-    ("The Pro plan costs CHF 1,265.05.", ["1265.05"]),
+    ("The Pro plan costs CHF 1,265.05.", ["1,265.05"]),
     ("The Pro plan costs 12655 francs.", ["12655"]),
     ("Seven shops take part.", ["7"]),
     ("It begins on 2026-03-03.", ["2026-03-03"]),

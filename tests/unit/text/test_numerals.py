@@ -12,6 +12,9 @@ from knowledge.text.numerals import in_figures
         ("Le quai a sept places.", "Le quai a 7 places."),
         ("Il molo ha due posti.", "Il molo ha 2 posti."),
         ("Elke kade heeft twee plaatsen.", "Elke kade heeft 2 plaatsen."),
+        ("It runs in a second, two at most.", "It runs in a second, 2 at most."),
+        ("Ten calls per second fail in a split second.", "10 calls per second fail in a split second."),
+        ("A second attempt passes.", "A 2nd attempt passes."),
         ("Once the mil is set, dos is gone.", "Once the mil is set, dos is gone."),
     ],
 )

@@ -11,12 +11,13 @@ from pydantic import ValidationError
 from knowledge.extraction import Candidate, Proof, finished, project_folders, project_prefix
 from knowledge.llm_extraction import questions
 from knowledge.llm_extraction.models import KnownLearning, ReadingContext
-from knowledge.llm_extraction.names import bare_names, folded, lacking, names, spelled, stands
+from knowledge.llm_extraction.names import NUMBER, bare_names, folded, lacking, names, spelled, stands
 from knowledge.llm_extraction.prompt import Item
 from knowledge.llm_extraction.verdict_counts import contradicted_count
 from knowledge.llm_extraction.windows import Window, whole
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.runs import CleanRun, clean_text
+from knowledge.text.grounding import figures
 from knowledge.text.recalled import is_recalled
 from knowledge.text.strings import one_line
 from knowledge.text.user_words import quoted
@@ -107,12 +108,17 @@ class Judge:
             raise NotBorneOut("tells no command of the log")
 
     def _has(self, name: str) -> bool:
-        return stands(name, self._log)
+        own = figures(name) if NUMBER.fullmatch(name) else ()
+        return stands(name, self._log) or bool(own and self._figures.issuperset(own))
 
     @cached_property
     def _words(self) -> frozenset[str]:
         """All words that the log has."""
         return frozenset(re.findall(r"[^\W\d_]+", self._log))
+
+    @cached_property
+    def _figures(self) -> frozenset[str]:
+        return figures(self._log)
 
     @cached_property
     def _log(self) -> str:

@@ -11,7 +11,7 @@ from knowledge.text.numerals import in_figures
 from knowledge.text.strings import one_line
 
 _CODE = re.compile(r"`([^`]+)`")
-_NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,:]\d+)*")  # 8090, 1,200.50 and 10:30; not the 2 of v2
+NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,:]\d+)*")  # 8090, 1,200.50 and 10:30; not the 2 of v2
 _SPELLED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
 # A word that begins a sentence has its capital from there; code stays as it is.
 _FIRST = re.compile(r"`[^`]*`|(?:^|[.:;!?] )[A-Z](?=[a-z]+\b)")
@@ -43,7 +43,7 @@ _FILE = re.compile(r".*\.[a-z]{1,4}")
 def names(item: str) -> list[str]:
     """The code, identifiers and numbers of the item."""
     bare = _ABBREVIATION.sub(" ", _CODE.sub(" ", item))
-    return [*_CODE.findall(item), *identifiers(bare), *_NUMBER.findall(bare)]
+    return [*_CODE.findall(item), *identifiers(bare), *NUMBER.findall(bare)]
 
 
 def lacking(item: str, source: str) -> list[str]:
@@ -76,7 +76,7 @@ def stands(name: str, source: str) -> bool:
     sought = folded(name)
     if _ELISION.search(sought):
         return _stands_in_parts([part.strip() for part in _ELISION.split(sought) if part.strip()], source)
-    if _NUMBER.fullmatch(sought):
+    if NUMBER.fullmatch(sought):
         return bool(re.search(rf"(?:(?<![^\W_])|(?<=\bv))(?<!\d[.,:-]){re.escape(sought)}(?!\d)", source))
     parts = re.findall(r"\w+", sought) if _is_member(name) else [sought]
     return sought in source or all(part in source for part in parts)

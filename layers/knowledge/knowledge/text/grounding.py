@@ -17,6 +17,8 @@ from knowledge.text.strings import one_line
 _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:[ ,.'’\u00a0\u202f]\d{3})+(?!\d)")
 # With what joins its digits (1.2.3, 10:30, 2026-11-22), and a letter that multiplies it.
 _FIGURE = re.compile(r"\d+(?:[.,:/’'-]\d+)*(?:(?:[kmb]|mi?o|mrd|bn)\b)?", re.I)
+# The same as it is written.
+_WRITTEN = re.compile(rf"(?:{_THOUSANDS.pattern}|\d+)(?:[.,:/’'-]\d+)*(?:(?:[kmb]|mi?o|mrd|bn)\b)?", re.I)
 _CODE = re.compile(r"`([^`]+)`")
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
 _ENDING = re.compile(r"(?:['’]s|s|es|n|en|er|e|ed|d|ing)?")  # by which forms of one word differ
@@ -45,6 +47,11 @@ def ungrounded(item: str, source: str) -> list[str]:
     return list(dict.fromkeys(missing))
 
 
+def figures(text: str) -> frozenset[str]:
+    """The figures of a text as they are compared: however their thousands are parted."""
+    return frozenset(_figures(text))
+
+
 def has_form(word: str, forms: Set[str]) -> bool:
     """Whether the source has the word, in this form or another."""
     if word in forms or all(part in forms for part in re.split(r"['’-]", word) if part not in ("", "s")):
@@ -59,7 +66,8 @@ def _figures_lacking(prose: str, source: str) -> list[str]:
         in_source |= _with_ends(_figures(in_figures(source)))
     if lacking and _words(prose) - _words(item) <= _words(source):  # in words that the source has as well
         in_source |= dict.fromkeys(_figures(item).keys() - _figures(prose).keys())
-    return [figure for figure in lacking if not _is_known(figure, in_source)]
+    written = {figure: raw for raw in _WRITTEN.findall(prose) for figure in _figures(raw)}
+    return [written.get(figure, figure) for figure in lacking if not _is_known(figure, in_source)]
 
 
 def _words(text: str) -> set[str]:

@@ -1,7 +1,9 @@
 """Spelled-out numbers → figures."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 
 # Spelled-out numbers are read in these languages; from two on, since "one" seldom counts. All but two only where a
 # text is written in it, as its articles and prepositions show: "sept", "mil", "dos" and "once" are English words of
@@ -16,6 +18,8 @@ _SHOWN_BY = {
         "nl": "het een van voor niet wordt naar elke heeft zijn",
     }.items()
 }
+# A time, and not the second of several: no noun follows it.
+_SECOND = re.compile(r"\b(?:(?:per|split) second\b|(?:a|each|every) second(?=\s*(?:[^\w\s]|$)))", re.I)
 _SHARE = 0.1  # of a text's words
 _LEAST = 2
 
@@ -23,9 +27,15 @@ _LEAST = 2
 @lru_cache(maxsize=4_096)  # statements are compared with many others
 def in_figures(text: str) -> str:
     """The text with its spelled-out numbers as figures, where they stand ("drei Uhr" is "3 Uhr")."""
+    languages = (*_LANGUAGES, *_shown(text))
+    read = [_read(part, languages) for part in _SECOND.split(text)]
+    return "".join(chain.from_iterable(zip(read, [*_SECOND.findall(text), ""], strict=True)))
+
+
+def _read(text: str, languages: Iterable[str]) -> str:
     from text_to_num import alpha2digit
 
-    for language in (*_LANGUAGES, *_shown(text)):
+    for language in languages:
         text = alpha2digit(text, language, threshold=_LEAST)
     return text
 

@@ -76,15 +76,17 @@ def _sent(request: Request, raw: bytes) -> dict[str, Any]:
 def _json_object(raw: bytes) -> dict[str, Any]:
     try:
         value = json.loads(raw or b"{}", parse_constant=_no_constant)
-    except (ValueError, RecursionError):
-        raise Malformed("The body is not JSON; send a JSON object in UTF-8.") from None
+    except RecursionError:
+        raise Malformed("The body is nested too deeply to be read; send what is nested as text.") from None
+    except ValueError as error:
+        raise Malformed(f"The body is not JSON ({error}); send a JSON object in UTF-8.") from None
     if not isinstance(value, dict):
         raise Malformed("The body is JSON, but not an object; send {...}.")
     return value
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
+    raise ValueError(f"{name} is no value of it")
 
 
 def _complaints(error: ValidationError, model: type[BaseModel]) -> dict[str, Any]:

@@ -125,6 +125,7 @@ def test_what_was_added_may_be_sent_alone(complete) -> None:
     assert "part 2" in complete(422, session_log=MORE, part=3)["detail"]
     assert complete(session_log=MORE, part=2)["part"] == 2
     assert complete(session_log=MORE, part=2)["repeated"]
+    assert '"part": 3' in complete(422, session_log=MORE[1:])["detail"]
     complete(422, session_log=MORE[1:], part=2)
 
 

@@ -46,7 +46,7 @@ TALK = "Und Mirela darf jetzt erst ab 10.000 freigeben, darunter entscheidet das
     [
         (TALK, "Mirela darf Einkäufe erst ab 10.000 freigeben.", None),
         (TALK, "Mirela darf bei HaulDesk erst ab 10.000 freigeben.", "the event does not have: HaulDesk"),
-        (TALK, "Mirela darf Einkäufe erst ab 20.000 freigeben.", "the event does not have: 20000"),
+        (TALK, "Mirela darf Einkäufe erst ab 20.000 freigeben.", "the event does not have: 20.000"),
         ("Mirela approves above 10,000.", "Peter approves above 10,000.", "the event does not have: Peter"),
     ],
 )
