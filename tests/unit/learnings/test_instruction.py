@@ -11,7 +11,17 @@ def test_the_instruction_fits_any_prompt() -> None:
 
 @pytest.mark.parametrize(
     "learning",
-    ["Be careful.", "It works now.", "Done.", "This was hard to find.", "Das läuft um drei Uhr auf Gateway 7."],
+    [
+        "Be careful.",
+        "It works now.",
+        "Done.",
+        "This was hard to find.",
+        "Das läuft um drei Uhr auf Gateway 7.",
+        "42",
+        "3.11, 8090",
+        "I learned a lot about the codebase.",
+        "Ich habe viel über den Code gelernt.",
+    ],
 )
 def test_a_vague_learning_is_said_back(learning: str) -> None:
     """Nothing to be found by, or nothing without what was said before."""
@@ -51,8 +61,16 @@ def test_a_thing_that_has_a_name_is_asked_for_it(learning: str) -> None:
         "Die Preise werden in Franken angegeben.",
         "Das Backup läuft um drei Uhr.",
         "Das neue Backup läuft um drei Uhr.",
+        "I/O errors of the importer are retried.",
+        "I found that the importer needs `libpq`.",
     ],
 )
 def test_a_learning_that_stands_alone_is_not(learning: str) -> None:
     """It names what it is about."""
     assert advice_on(learning) is None
+
+
+def test_a_user_may_speak_of_himself() -> None:
+    """A rule is in the user's words."""
+    words = "I want to approve each deployment myself."
+    assert advice_on(words) and advice_on(words, is_users=True) is None

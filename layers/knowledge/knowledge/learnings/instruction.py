@@ -31,6 +31,7 @@ _LEANS = re.compile(
     r"(?! (?:project|repo|service))",
     re.I,
 )
+_OF_WRITER = re.compile(r"(?:I|Ich|Je|J['’])\b(?!/)")  # what somebody did or learned; no "I/O"
 # A thing that has a name, without it: "with the flag". What is said to be of another is known by that.
 _NAMELESS = re.compile(
     r"\b(?:(?:the|this|a certain) (?:[a-z]+ )?(?:flag|option|setting|variable|parameter|argument|switch"
@@ -49,11 +50,16 @@ class Instruction(BaseModel):
     instruction: str = INSTRUCTION
 
 
-def advice_on(learning: str) -> str | None:
-    """Why a learning will hardly be found again, and how to say it better; None where nothing speaks against it."""
-    if len(set(content_words(learning))) < FEW and not distinctions(learning):
+def advice_on(learning: str, is_users: bool = False) -> str | None:
+    """Why a learning will hardly be found again, and how to say it better; None where nothing speaks against it. One
+    that `is_users` is in the user's words, who may speak of himself."""
+    words, names = set(content_words(learning)), distinctions(learning)
+    if not words or (len(words) < FEW and not names):
         return "too vague to be found again: name the file, command, service or error that it is about"
-    if (nameless := _NAMELESS.search(learning)) and not distinctions(learning) and not _is_named(learning):
+    is_named = bool(names) or _is_named(learning)
+    if _OF_WRITER.match(learning) and not is_users and not is_named:
+        return "tells of its writer and names nothing: say what holds, of which file, command, service or error"
+    if (nameless := _NAMELESS.search(learning)) and not is_named:
         return f'says "{nameless[0]}" and not which: give its name, so that it can be found and used'
     if _LEANS.match(learning):
         return "leans on what was said before it: say what it is about, so that it stands alone"

@@ -229,6 +229,7 @@ def _run_record(run: CompletedRun, extraction: LearningExtraction) -> dict[str, 
 def _advised(outcome: LearningOutcome, unclear: str | None) -> LearningOutcome:
     """With what a caller can do about it: a vague learning is better said again, and one that is repeated for long does
     not count."""
-    vague = [advice_on(outcome.learning), unclear] if outcome.outcome == "inserted" else []
+    own = advice_on(outcome.learning, is_users=outcome.kind == "rule")
+    vague = [own, unclear] if outcome.outcome == "inserted" else []
     advice = [*vague, outcome.advice]
     return outcome.model_copy(update={"advice": "; ".join(filter(None, advice)) or None})
