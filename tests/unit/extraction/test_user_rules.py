@@ -48,6 +48,7 @@ def rules(embedder: OnnxEmbedder) -> Rules:
         "We use pnpm, not npm.",
         "No, never install with pip in this repository, we use uv.",
         "Never use pip here, we use uv.",
+        "No, never put underscores into user-facing text.",
         "We need to always pin the versions of packages.",
         "Never touch the migrations folder without asking me first.",
         "Instead of mocks we use fakes here.",

@@ -43,7 +43,9 @@ def _reports(words: str, embedder: Embedder | None) -> bool:
     if embedder is None or not embedder.sides >= {"instruction", "talk"}:
         return False
     own = sentences(one_line(words))[:_MOST]
-    reports = [sentence for sentence in own if not sentence.endswith("?") and not tells_success(sentence, is_users=True)]
+    reports = [
+        sentence for sentence in own if not sentence.endswith("?") and not tells_success(sentence, is_users=True)
+    ]
     long = [sentence for sentence in reports if len(sentence.split()) >= _MIN_WORDS]
     kinds = likelihoods(long, MESSAGES, embedder, "instruction", TEMPERATURE)
     small = likelihoods([("", sentence) for sentence in long], talk.SENTENCES, embedder, "talk", talk.TEMPERATURE)

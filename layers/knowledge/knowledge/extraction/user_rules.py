@@ -79,7 +79,7 @@ _POINTS_BACK = re.compile(
 # What is said of something that was named before is not all that is said of it: "They contain my questions."
 _TAKES_UP = re.compile(r"(?:I mean(?! it\b)|they|it|that|those|he|she|sie|es|das|ils|elles|cela|ellos|eso)\b", re.I)
 # A prohibition in English, which the side tells from one of the moment more surely than it does other orders.
-_FORBIDS = re.compile(r"\W{0,3}(?:(?:please|and|also|but|ok(?:ay)?|so)\W+){0,2}(?:do not|don[’']?t|never)\b", re.I)
+_FORBIDS = re.compile(r"\W{0,3}(?:(?:please|and|also|but|ok(?:ay)?|so|no)\W+){0,2}(?:do not|don[’']?t|never)\b", re.I)
 # What may be done or is allowed is said of the moment: "I allow you to commit without the hook."
 _PLANS = re.compile(
     r"\b(?:I|we) (?:may|might|could|allow|permit)\b|\byou (?:can|may|are (?:allowed|free))\b(?! not)|\bfeel free\b",

@@ -27,6 +27,7 @@ _PROMPT = re.compile(
 )
 _AGENTS = (
     "assistant",
+    "assistent",
     "agent",
     "ai",
     "bot",
@@ -41,7 +42,7 @@ _AGENTS = (
 _PARTS: dict[str, tuple[Speaker, Part]] = {
     "system": ("system", "speech"),
     "task": ("task", "speech"),
-    **dict.fromkeys(("user", "human"), ("user", "speech")),
+    **dict.fromkeys(("user", "human", "benutzer"), ("user", "speech")),
     **dict.fromkeys((*_AGENTS, "thought", "final answer", "answer", "response"), ("agent", "speech")),
     **dict.fromkeys(("action", "command", "tool call"), ("agent", "command")),
     **dict.fromkeys(("observation", "output", "stdout", "stderr"), ("agent", "output")),

@@ -12,6 +12,15 @@ def test_labels_prompts_and_exit_codes() -> None:
     assert commands(parse(log)) == [("make", 2, True), ("ls", None, None)]
 
 
+def test_german_labels_say_who_speaks() -> None:
+    """A user's alone is none: a list of accounts has it, too."""
+    assert words_of("Benutzer: Immer auf Deutsch.\nAssistent: Gut.\nBenutzer: Danke.") == [
+        "Immer auf Deutsch.",
+        "Danke.",
+    ]
+    assert not parse("Benutzer: max\nRolle: Leser\n").known
+
+
 def test_a_label_in_what_a_command_printed_is_not_the_users() -> None:
     """Whatever it says, and blank lines before it."""
     log = (
