@@ -116,3 +116,18 @@ def test_a_command_serves_instead_of_one_with_the_same_target() -> None:
     assert serves_instead(failed, action("python -m pytest tests/test_a.py"))
     assert not serves_instead(failed, action("pip install pytest"))
     assert is_plain("pytest") and not is_plain("tests/a.py")
+
+
+def test_what_was_quoted_stays_quoted() -> None:
+    """What a shell within is given is one word, and so is an expression; else it is another command."""
+    line = "docker compose exec -T web sh -c 'npx jest --roots /unit_tests'"
+    assert generalised(action(line), frozenset({"-T", "-c"})) == line
+    selection = "python -m pytest -k 'not slow' tests/"
+    assert generalised(action(selection), frozenset({"-k"})) == selection
+
+
+def test_a_variable_stands_where_it_was_set() -> None:
+    """In front of the command, or behind the option that sets it elsewhere."""
+    line = "docker compose exec -T -e CI=1 web npx vitest run src"
+    assert generalised(action(line), frozenset({"-T", "-e"})) == line
+    assert generalised(action("CI=1 npx vitest run src"), frozenset()) == "CI=1 npx vitest run src"

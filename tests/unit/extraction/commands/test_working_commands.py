@@ -140,6 +140,12 @@ def test_what_was_aimed_at_something_else_serves_nothing(missing: str, served: s
     assert not any("is not installed" in text for text in learnings)
 
 
+def test_what_an_interpreter_was_to_run_is_served_by_itself_alone() -> None:
+    """The script may do more than the tests."""
+    missing = ran("sh run_tests.sh", "sh: command not found", 127)
+    assert all("sh" not in text.split("`") for text in learned(missing, ran("npm test", "5 passed", 0)))
+
+
 def test_a_missing_program_is_told_with_what_served_instead() -> None:
     """The two had the same target; however the missing one was called, it is one learning."""
     learnings = learned(

@@ -23,7 +23,7 @@ _TASK_RUNNERS = frozenset({
     "hatch", "just", "make", "mix", "mvn", "mvnw", "ninja", "npm", "pnpm", "rake", "sbt", "swift", "task", "xcodebuild",
     "yarn",
 })  # fmt: skip
-_INTERPRETERS = frozenset({"bash", "node", "ruby", "sh", "zsh"})
+INTERPRETERS = frozenset({"bash", "node", "ruby", "sh", "zsh"})
 _SCRIPT = re.compile(r"\w\.\w+$")
 _KEEPERS = frozenset({"docker", "gh", "kubectl", "podman"})  # behind whose verbs stand names that people gave to things
 _SET = re.compile(r"[-+]|\w+=")  # an option, a toolchain or a variable: `-q`, `+nightly`, `CI=1`
@@ -51,7 +51,7 @@ def _called(words: Sequence[str]) -> tuple[str, ...]:
         if "-m" in rest[: len(flags) + 1]:
             return (name, "-m", *rest[rest.index("-m") + 1 :][:1])
         return (name, *[word for word in rest if word not in flags][:1])
-    if name in _INTERPRETERS:
+    if name in INTERPRETERS:
         return (name, *filter(_is_program, rest[:1]))
     if PurePosixPath(name).suffix in (".py", ".sh", ".js", ".rb"):
         return (name,)

@@ -1,16 +1,18 @@
 """Commands told apart by what they run, and generalised to what holds for other files too."""
 
 import re
+import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 from pathlib import PurePosixPath
 
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.called import CHECKS, PLAIN, is_check_by_name, program, tool
 from knowledge.text import shell
 
-_VARIABLES = re.compile(r"(?<!\S)[A-Z][A-Z_]*=[\w.,:-]+(?=\s)")  # set for this command alone, but for paths
+_VARIABLE = re.compile(r"[A-Z][A-Z_]*=[\w.,:-]+")  # set for this command alone, but for paths
+_QUOTED = re.compile(r"[\s|&;<>()]")  # what a word has only where it was quoted
 # What a check does, wherever it stands: `npm run test:unit`, `vue-tsc`
 _JOBS = re.compile(r"test|spec|lint|build|compile|typecheck|vet|clippy|mypy|ruff|tsc")
 
@@ -67,7 +69,7 @@ def generalised(action: Action, common: frozenset[str]) -> str:
     *before, last = shell.steps(action.line)
     named = program(action.words)
     at = max((action.words.index(word) for word in named[1:] if word in action.words), default=0)
-    words = [*_VARIABLES.findall(last.text), named[0], *_up_to_name(action.words[: at + 1], named, common)]
+    words = [*_variables(last), named[0], *_up_to_name(action.words[: at + 1], named, common)]
     option = ""
     for word in (word for word in action.words[at + 1 :] if word not in words):
         option, value = (word, "") if word.startswith("-") else ("", option)
@@ -76,7 +78,13 @@ def generalised(action: Action, common: frozenset[str]) -> str:
         elif (target := "FILE" if _is_file(word) and not _is_job(word, named) else word) not in words:
             words.append(target)
     prepared = [step.text for step in before if step.words[:1] in (["cd"], ["source"], ["."], ["export"])]
-    return " && ".join([*prepared, " ".join(words)])
+    return " && ".join([*prepared, " ".join(shlex.quote(word) if _QUOTED.search(word) else word for word in words)])
+
+
+def _variables(step: shell.Step) -> list[str]:
+    """Those that are set in front of the command; behind an option (`docker exec -e CI=1`) they are its value."""
+    set_before = takewhile(lambda word: "=" in word and word.partition("=")[0].isidentifier(), step.text.split())
+    return [word for word in set_before if _VARIABLE.fullmatch(word)]
 
 
 def _up_to_name(words: Sequence[str], named: Sequence[str], common: frozenset[str]) -> list[str]:

@@ -102,7 +102,10 @@ def _is_at_path(failed: Action, other: Action) -> bool:
 
 
 def _tests_all(failed: Action, other: Action) -> bool:
-    """Whether both were aimed at nothing, and what the missing program was to do tests: `make test` for `pytest`."""
+    """Whether both were aimed at nothing, and what the missing program was to do tests: `make test` for `pytest`; what
+    an interpreter was to do another program may not."""
+    if called.tool(failed.words) in called.INTERPRETERS:
+        return False
     aimed_at = [word for words in (failed.words, other.words) for word in _aimed_at(words)]
     jobs = programs.job(failed.words) & programs.job(other.words)
     return not aimed_at and "test" in jobs and results.counts_passed(other.output)
