@@ -97,9 +97,10 @@ def project_folders(run: CleanRun) -> list[str]:
     names = "|".join(map(re.escape, run.transcript.projects))
     paths = [edit.path for turn in run.turns for edit in turn.edits] if names else []
     paths += [f"{shell.folder(turn.command)}/" for turn in run.turns if turn.command] if names else []
-    own = f"{run.transcript.folder}/" if run.transcript.folder else ""
+    home = run.transcript.folder
+    own = [f"{home}/", home.replace("\\", "/") + "/"] if home else []  # as Windows names it, and its shells do
     roots = (re.match(rf"(?:[A-Za-z]:|~)?[/\\](?:.*?[/\\])?(?:{names})[/\\]", path, re.I) for path in paths)
-    return list(dict.fromkeys(filter(None, [own, *(root[0] for root in roots if root)])))
+    return list(dict.fromkeys([*own, *(root[0] for root in roots if root)]))
 
 
 def finished(candidate: Candidate, folders: Iterable[str]) -> Candidate:

@@ -67,12 +67,17 @@ class Step:
         return " ".join(given) if _SHELL.fullmatch(name) and _GIVEN.fullmatch(flag) else ""
 
     @property
-    def _typed(self) -> list[str]:
+    def parts(self) -> list[str]:
+        """All words without quotes, variables set in front among them, and without redirections to nowhere."""
         bare = _FOLDER.sub(lambda part: part[1] or r"\\", _SILENCED.sub("", self.text))
         try:
-            words = shlex.split(bare)
+            return shlex.split(bare)
         except ValueError:  # an unclosed quote
-            words = bare.split()
+            return bare.split()
+
+    @property
+    def _typed(self) -> list[str]:
+        words = self.parts
         while len(words) > 1 and re.match(r"[A-Za-z_]\w*=", words[0]):
             words = words[1:]
         return words

@@ -131,3 +131,14 @@ def test_a_variable_stands_where_it_was_set() -> None:
     line = "docker compose exec -T -e CI=1 web npx vitest run src"
     assert generalised(action(line), frozenset({"-T", "-e"})) == line
     assert generalised(action("CI=1 npx vitest run src"), frozenset()) == "CI=1 npx vitest run src"
+    assert generalised(action("NODE_OPTIONS='--max-old-space-size=4096 --trace' npx jest"), frozenset()) == (
+        "NODE_OPTIONS='--max-old-space-size=4096 --trace' npx jest"
+    )
+    assert generalised(action("GOCACHE=/home/ann/.cache go test ./..."), frozenset()) == "go test ./..."
+
+
+def test_a_file_that_an_option_is_given_is_the_projects() -> None:
+    """Its settings, which are the same for each target; a test behind an option is a target."""
+    line = "npx jest --config apps/api/jest.config.ts src/a.test.ts"
+    assert generalised(action(line), frozenset({"--config"})) == "npx jest --config apps/api/jest.config.ts FILE"
+    assert generalised(action("pytest -x tests/test_a.py"), frozenset({"-x"})) == "pytest -x FILE"

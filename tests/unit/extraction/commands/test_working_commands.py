@@ -159,6 +159,21 @@ def test_a_missing_program_is_told_with_what_served_instead() -> None:
     ]
 
 
+def test_what_was_installed_first_did_not_serve_instead() -> None:
+    """Where it was missing both ways, calling it another way is no remedy."""
+    missing = ran("pytest tests", "bash: pytest: command not found", 127)
+    served = ran("python -m pytest tests", "5 passed", 0)
+    assert any("is not installed" in text for text in learned(missing, served))
+    assert not any("is not installed" in text for text in learned(missing, ran("pip install pytest", "ok", 0), served))
+
+
+def test_an_interpreter_is_told_as_it_was_typed() -> None:
+    """Where `python` is not there, `python3` may be."""
+    missing = ran("python -m pytest tests/test_a.py -v", "bash: python: command not found", 127)
+    served = ran("cd web && python3 -m pytest tests/test_a.py -v", "5 passed", 0)
+    assert "shop: `cd web && python3 -m pytest FILE -v` runs the tests." in learned(missing, served)
+
+
 def test_a_program_that_another_one_brings_along_is_called_through_it() -> None:
     """Aliased up to the program itself: what it did then is not the point."""
     assert learned(
@@ -302,3 +317,11 @@ def test_a_path_of_the_machine_is_told_only_where_there_is_no_other() -> None:
     assert learned(elsewhere) == ["shop: `bash /srv/x1/test.sh` runs the tests."]
     own = ran("bash /home/ann/shop/ci/test.sh", "5 passed")
     assert learned(ran("cd /home/ann/shop && ls"), at_home, own) == ["shop: `bash ci/test.sh` runs the tests."]
+
+
+def test_a_folder_is_called_from_where_the_session_stands() -> None:
+    """As near as it is, and however Windows and its shells write it, also where a folder above has the same name."""
+    turn = ran('cd "C:/src/shop/.tmp/shop/web" && npm test', "5 passed")
+    one = Transcript("test", (turn,), ("shop",), folder="C:\\src\\shop\\.tmp\\shop")
+    [learning] = prove(CleanRun(one)).learnings
+    assert learning.learning == "shop: `cd web && npm test` runs the tests."

@@ -103,13 +103,17 @@ def is_check_by_name(called: Sequence[str]) -> bool:
     return bool(CHECKS.search(_CAPITAL.sub(lambda letter: f"_{letter[0].lower()}", " ".join(called))))
 
 
-def _interpreter(word: str) -> str:
-    """The program without the folder of a machine's own installation."""
+def as_typed(word: str) -> str:
+    """The program without the folder of a machine's own installation, and without `./`."""
     path = PurePosixPath(word)
+    return path.name if path.is_absolute() else word.removeprefix("./") if len(path.parts) > 1 else word
+
+
+def _interpreter(word: str) -> str:
+    """The program, Python by one name."""
+    name = as_typed(word)
     return (
-        re.sub(r"^python3(?:\.\d+)?$", "python", path.name)
-        if path.is_absolute() or word == "python3"
-        else word.removeprefix("./")
-        if len(path.parts) > 1
-        else word
+        re.sub(r"^python3(?:\.\d+)?$", "python", name)
+        if PurePosixPath(word).is_absolute() or name == "python3"
+        else name
     )

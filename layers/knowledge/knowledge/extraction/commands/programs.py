@@ -4,14 +4,14 @@ import re
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise, takewhile
+from itertools import chain, pairwise
 from pathlib import PurePosixPath
 
+from knowledge.extraction.code import file_kinds
 from knowledge.extraction.commands.actions import Action
-from knowledge.extraction.commands.called import CHECKS, PLAIN, is_check_by_name, program, tool
+from knowledge.extraction.commands.called import CHECKS, PLAIN, as_typed, is_check_by_name, program, tool
 from knowledge.text import shell
 
-_VARIABLE = re.compile(r"[A-Z][A-Z_]*=[\w.,:-]+")  # set for this command alone, but for paths
 _QUOTED = re.compile(r"[\s|&;<>()]")  # what a word has only where it was quoted
 # What a check does, wherever it stands: `npm run test:unit`, `vue-tsc`
 _JOBS = re.compile(r"test|spec|lint|build|compile|typecheck|vet|clippy|mypy|ruff|tsc")
@@ -69,22 +69,28 @@ def generalised(action: Action, common: frozenset[str]) -> str:
     *before, last = shell.steps(action.line)
     named = program(action.words)
     at = max((action.words.index(word) for word in named[1:] if word in action.words), default=0)
-    words = [*_variables(last), named[0], *_up_to_name(action.words[: at + 1], named, common)]
+    words = [as_typed(action.words[0]), *_up_to_name(action.words[: at + 1], named, common)]
     option = ""
     for word in (word for word in action.words[at + 1 :] if word not in words):
         option, value = (word, "") if word.startswith("-") else ("", option)
-        if option or (value and not _is_file(word)):
+        is_target = _is_file(word) and (not value or "::" in word or file_kinds.is_test(word))
+        if option or (value and not is_target):
             words += [word] if (option or value) in common else []
-        elif (target := "FILE" if _is_file(word) and not _is_job(word, named) else word) not in words:
+        elif (target := "FILE" if is_target and not _is_job(word, named) else word) not in words:
             words.append(target)
     prepared = [step.text for step in before if step.words[:1] in (["cd"], ["source"], ["."], ["export"])]
-    return " && ".join([*prepared, " ".join(shlex.quote(word) if _QUOTED.search(word) else word for word in words)])
+    typed = [shlex.quote(word) if _QUOTED.search(word) else word for word in words]
+    return " && ".join([*prepared, " ".join([*_variables(last), *typed])])
 
 
-def _variables(step: shell.Step) -> list[str]:
-    """Those that are set in front of the command; behind an option (`docker exec -e CI=1`) they are its value."""
-    set_before = takewhile(lambda word: "=" in word and word.partition("=")[0].isidentifier(), step.text.split())
-    return [word for word in set_before if _VARIABLE.fullmatch(word)]
+def _variables(step: shell.Step) -> Iterator[str]:
+    """Those that are set in front of the command, but for paths; behind an option (`docker exec -e CI=1`) they are its
+    value."""
+    for name, sign, value in (word.partition("=") for word in step.parts):
+        if not (sign and name.isidentifier()):
+            return
+        if not value.startswith(("/", "~", "$")):
+            yield f"{name}={shlex.quote(value)}"
 
 
 def _up_to_name(words: Sequence[str], named: Sequence[str], common: frozenset[str]) -> list[str]:

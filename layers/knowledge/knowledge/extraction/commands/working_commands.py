@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 from pathlib import PurePosixPath
 
 from knowledge.extraction.code.tree_changes import TreeChanges
@@ -63,12 +64,13 @@ def _each_place_once(forms: Sequence[str]) -> list[str]:
 
 
 def missing(actions: Sequence[Action], where: str) -> list[Candidate]:
-    """The programs that are not there and for which something else served: that one is missing is of one machine."""
+    """The programs that are not there and for which something else served, though nothing was installed in between:
+    that one is missing is of one machine."""
     by_program: dict[str, Candidate] = {}
     for place, action in enumerate(actions):
         if (name := absent(action)) and not _has_run(name, actions):
-            served = next((other for other in actions[place + 1 :] if _serves(action, other)), None)
-            if served:
+            later = takewhile(lambda other: not programs.installs(other.words), actions[place + 1 :])
+            if served := next((other for other in later if _serves(action, other)), None):
                 text = f"{where}`{name}` is not installed; use `{_instead(name, served)}`."
                 by_program.setdefault(name, Candidate(text, "command"))
     return list(by_program.values())
@@ -148,7 +150,7 @@ def _folder(action: Action, folders: Sequence[str]) -> str:
     folder = action.folder.rstrip("/")
     if not folder.startswith(("/", "~")):
         return folder
-    return next((f"{folder}/"[len(own) : -1] for own in folders if f"{folder}/".startswith(own)), "")
+    return min((f"{folder}/"[len(own) : -1] for own in folders if f"{folder}/".startswith(own)), key=len, default="")
 
 
 def _is_portable(check: Action, folders: Sequence[str]) -> bool:
