@@ -36,6 +36,7 @@ begin
             c.value ->> 'project' as project,
             c.value ->> 'speaker' as speaker,
             (c.value ->> 'session_date')::date as session_date,
+            array(select jsonb_array_elements_text(c.value -> 'questions')) as questions,
             c.value ->> 'authority' as authority,
             (c.value ->> 'embedding')::vector(384) as embedding
         from jsonb_array_elements(chunks) with ordinality as c
@@ -50,11 +51,11 @@ begin
                 and (
                     e.text_hash, e.breadcrumb, e.tags, e.scope, e.source_type,
                     e.unit, e.first_unit, e.last_unit, e.start_char, e.end_char, e.project, e.speaker, e.session_date,
-                    e.authority
+                    e.authority, e.questions
                 ) is not distinct from (
                     g.text_hash, g.breadcrumb, g.tags, _write_chunks.scope, _write_chunks.source_type,
                     g.unit, g.first_unit, g.last_unit, g.start_char, g.end_char, g.project, g.speaker, g.session_date,
-                    g.authority
+                    g.authority, g.questions
                 )
         )
     ),
@@ -62,13 +63,13 @@ begin
         insert into knowledge_embeddings (
             tenant_id, model, file_path, chunk_index, generation, id, chunk_text, text_hash, breadcrumb, tags, scope,
             source_type, unit, first_unit, last_unit, start_char, end_char, project, speaker, session_date, authority,
-            embedding, kw, terms, tag_terms, updated_at
+            questions, embedding, kw, terms, tag_terms, updated_at
         )
         select
             _write_chunks.tenant_id, _write_chunks.model, _write_chunks.file_path, g.chunk_index, _write_chunks.generation,
             md5(_write_chunks.file_path || chr(31) || g.text_hash)::uuid, g.chunk_text, g.text_hash, g.breadcrumb, g.tags,
             _write_chunks.scope, _write_chunks.source_type, g.unit, g.first_unit, g.last_unit, g.start_char, g.end_char,
-            g.project, g.speaker, g.session_date, g.authority,
+            g.project, g.speaker, g.session_date, g.authority, g.questions,
             coalesce(g.embedding, (
                 select e.embedding from knowledge_embeddings as e
                 where e.tenant_id = _write_chunks.tenant_id and e.model = _write_chunks.model and e.text_hash = g.text_hash
@@ -78,7 +79,7 @@ begin
         from fresh as g
         cross join _kw(
             _write_chunks.tenant_id, _chunk_words(g.chunk_text, g.breadcrumb, g.speaker, g.session_date),
-            _searched_tags(g.tags)
+            _searched_tags(g.tags) || g.questions
         ) as w
         on conflict (tenant_id, model, file_path, chunk_index, generation) do nothing
         returning id, terms || tag_terms as terms, is_copy

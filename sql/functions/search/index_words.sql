@@ -41,13 +41,13 @@ begin
         from (
             select o.* from knowledge_embeddings as o
             where o.tenant_id = index_words.tenant_id
-                and (o.terms is null or (o.tag_terms is null and o.tags <> '{}'))
+                and (o.terms is null or (o.tag_terms is null and o.tags || o.questions <> '{}'))
             limit batch
             for no key update
         ) as o
         cross join _kw(
             index_words.tenant_id, _chunk_words(o.chunk_text, o.breadcrumb, o.speaker, o.session_date),
-            _searched_tags(o.tags)
+            _searched_tags(o.tags) || o.questions
         ) as w
         where e.tenant_id = o.tenant_id and e.model = o.model and e.file_path = o.file_path
             and e.chunk_index = o.chunk_index and e.generation = o.generation

@@ -93,6 +93,18 @@ def test_new_bullets_stand_below_a_persons_header(head: str) -> None:
     assert lines[-3:] == [head.splitlines()[-1], "- 1,920", "- 1,850"] and after.count("Rent |") == 1
 
 
+def test_new_facts_stand_below_a_persons_front_matter() -> None:
+    """It stays front matter, and a summary without a header gets one below it."""
+    edit = Bullets(path="p", title="Rent", bullets=["1,920"], at=AT)
+    for head in ("Rent | v1.0.0, 2026-02-03T10:30:00+00:00 |", "Rent | v1 |"):
+        assert edit.after(f"---\ntags: [flat]\n---\n{head}\n\n- 1,850\n") == (
+            f"---\ntags: [flat]\n---\n{head}\n\n- 1,920\n- 1,850\n"
+        )
+    assert (edit.after("---\ntags: [flat]\n---\n- 1,850\n") or "").startswith("---\ntags: [flat]\n---\nRent | v")
+    part = "---\ntags: [flat]\n---\nPart of [[2-summaries/a.md]].\n\n- 1,850\n"
+    assert edit.after(part) == part.replace("- 1,850", "- 1,920\n- 1,850")
+
+
 def test_the_latest_bullets_are_kept() -> None:
     """With a limit the oldest bullets that lead to a description go; what is said nowhere else stays."""
     content = "Some words.\n\n- b [[x]]\n- a [[x]]\n- fact\n"

@@ -15,7 +15,7 @@ from knowledge.documents.limits import CHUNK_TOKENS
 from knowledge.documents.models import Document, Span
 from knowledge.documents.sandbox import parse_safely
 from knowledge.errors import Invalid, TooLarge
-from knowledge.files import paths, projects
+from knowledge.files import page_questions, paths, projects
 from knowledge.files.authority import Rank, author_of
 from knowledge.files.formats import description, summary
 from knowledge.files.paths import Scope, Tier
@@ -53,7 +53,7 @@ class Passage:
     """A text to embed, and where it stands: in the characters of a text, or in a `span` of pages, rows or lines.
 
     `authority` says whose word it is, `project` of which it is: None where it holds for all. `session_date` and
-    `speaker` as of a `Chunk`.
+    `speaker` as of a `Chunk`. `questions` are those that its lines answer: no part of its text.
     """
 
     text: str
@@ -66,6 +66,7 @@ class Passage:
     project: str | None = None
     session_date: date | None = None
     speaker: str | None = None
+    questions: tuple[str, ...] = ()
 
     @property
     def text_hash(self) -> str:
@@ -88,6 +89,7 @@ class Passage:
             "project": self.project,
             "speaker": self.speaker,
             "session_date": self.session_date and self.session_date.isoformat(),
+            "questions": list(self.questions),
         }
 
 
@@ -225,6 +227,7 @@ def _chunks(
     path: str, content: str, embedder: Embedder, tags: tuple[str, ...], day: date | None = None
 ) -> Iterator[Passage]:
     most = embedder.max_tokens - SPECIAL_TOKENS
+    questions = page_questions.questions_of(content) if paths.tier(path) is Tier.SUMMARY else {}
     for chunk in markdown_splitter.chunk(path, content, embedder.count_tokens, most, day):
         if has_words(chunk.text) and not _points_elsewhere(path, chunk.text):
             both = tuple(dict.fromkeys([*tags, *chunk.tags]))
@@ -238,4 +241,5 @@ def _chunks(
                 project=project,
                 session_date=chunk.session_date,
                 speaker=chunk.speaker,
+                questions=page_questions.answered(chunk.text, questions),
             )

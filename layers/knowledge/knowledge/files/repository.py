@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from knowledge.errors import NotFound
-from knowledge.files import bucket_sync, paths
+from knowledge.files import bucket_sync, page_questions, paths
 from knowledge.files.authority import Authority, mark_of
 from knowledge.files.file import ANY, File, FileUpdate, current_file, difference, file_of, not_there, require
 from knowledge.files.formats import description
+from knowledge.files.paths import Tier
 from knowledge.files.persons_lines import AttributedText
 from knowledge.files.semver import Bump, ChangedBy, bump_of
 from knowledge.files.storage import Store
@@ -78,6 +79,8 @@ class Files:
         if_match: str | None = ANY,
     ) -> File:
         """The file with this content, byte for byte; no new version where it is the same already.
+
+        Of a summary's questions those go that no line of it answers.
 
         `if_match` is the ETag that the file must have (EXISTING: any), None where it must not exist, ANY where neither
         matters. Raises `PreconditionFailed` otherwise, `Conflict` where others kept being faster, `Forbidden` where an
@@ -211,6 +214,8 @@ class Files:
             is_agents = edit.by is ChangedBy.AGENT
             mine = self._store.attributed(path, current).persons_lines if is_agents else frozenset[str]()
             content = edit.change(current.text, mine)
+            if content is not None and paths.tier(path) is Tier.SUMMARY:
+                content = page_questions.fitted(content)
             if content is None or (content == current.text and not edit.anew):
                 is_listed = current.latest is not None and current.latest.is_listed
                 return FileUpdate(current.text, current_file(path, current), is_written=False, is_listed=is_listed)

@@ -91,8 +91,7 @@ def merged(changes: Iterable[AnyEdit]) -> list[AnyEdit]:
     for change in changes:
         before = by_path.setdefault(change.path, [])
         if isinstance(change, Bullets) and before and isinstance(before[-1], Bullets):
-            both = {"bullets": [*before[-1].bullets, *change.bullets], "gone": before[-1].gone | change.gone}
-            before[-1] = before[-1].model_copy(update=both)
+            before[-1] = before[-1].with_those_of(change)
         elif not isinstance(change, NewFile) or not before:
             before.append(change)
     return [made[0] if len(made) == 1 else EditSequence(path=path, edits=made) for path, made in by_path.items()]

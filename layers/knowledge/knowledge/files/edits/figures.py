@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Pla
 
 from knowledge.files.edits import periods
 from knowledge.files.edits.periods import ARROW
-from knowledge.files.edits.summaries import MAX_ABOUT, frame, joined, new_head, text_lines
+from knowledge.files.edits.summaries import MAX_ABOUT, frame, headed, joined, text_lines
 from knowledge.files.formats import index
 from knowledge.text.strings import one_line
 
@@ -59,7 +59,7 @@ class Figures(BaseModel):
         lines = standing
         for name, value in self.figures.items():
             lines = self._with(lines, _called(name), periods.value_of(value), persons_lines)
-        return None if lines == standing else joined(head or new_head(self.title, self.at), lines, end)
+        return None if lines == standing else joined(headed(head, self.title, self.at), lines, end)
 
     def entry(self) -> index.IndexEntry:
         """The summary's line in the index."""

@@ -1,6 +1,5 @@
 """Lines of a summary that tell one thing otherwise: the last of one change, and a person's above all."""
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
@@ -9,22 +8,14 @@ from knowledge.text.statements import marks
 from knowledge.text.statements.value_conflict import are_rivals
 from knowledge.text.strings import one_line
 
-# `… (2026-02-03) [[3-descriptions/…]]`: the day and the link behind a bullet
-_SINCE = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\[\]]*\]\])?$")
-
-
-def undated(line: str) -> str:
-    """A bullet without the day that a statement was made on and without the link to where it stands whole."""
-    return _SINCE.sub("", marks.unpointed(line)).casefold()
-
 
 def outdone(line: str, new: Sequence[str], at: datetime) -> str:
     """The line, marked where one of the new ones tells otherwise the change that it tells."""
-    text = undated(line)
-    now = next((one for one in new if are_rivals(undated(one), text) and not is_later(line, one)), "")
+    text = marks.undated(line)
+    now = next((one for one in new if are_rivals(marks.undated(one), text) and not is_later(line, one)), "")
     if not now or marks.unmarked(line) != marks.unpointed(line):
         return line
-    return f"{line} {marks.in_part(f'{at:%Y-%m-%d}', marks.quoted(_SINCE.sub('', now.removeprefix('- '))))}"
+    return f"{line} {marks.in_part(f'{at:%Y-%m-%d}', marks.quoted(marks.TRAILER.sub('', now.removeprefix('- '))))}"
 
 
 def overruled(lines: Sequence[str], below: Mapping[str, str]) -> list[str]:

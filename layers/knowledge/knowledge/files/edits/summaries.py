@@ -7,13 +7,15 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from knowledge.files import page_questions
 from knowledge.files.edits.dates import is_later
-from knowledge.files.edits.rival_lines import outdone, overruled, undated
+from knowledge.files.edits.rival_lines import outdone, overruled
 from knowledge.files.formats import index, summary
 from knowledge.files.formats.summary import Header
 from knowledge.files.paths import Tier
 from knowledge.files.semver import FIRST
 from knowledge.files.splitting import chain
+from knowledge.text import frontmatter
 from knowledge.text.statements import entry_lines, marks
 from knowledge.text.strings import one_line
 
@@ -30,6 +32,7 @@ class Bullets(BaseModel):
     `gone` are lines that are no longer so, each with what stays of it, perhaps nothing. A fact that stands there with
     another day, or without one, is not repeated. `about` is what the index says of it, else the first fact.
     `below` has those that a person's line says otherwise, each with that line: they stand below it.
+    `questions` are those that the facts answer (`page_questions`).
     What others wrote meanwhile of the same change is marked: the last one is so.
     """
 
@@ -45,15 +48,18 @@ class Bullets(BaseModel):
     named: bool = False
     gone: dict[str, str] = {}
     below: dict[str, str] = {}
+    questions: dict[str, str] = {}
 
     def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
         """The summary with those of the facts that it lacks."""
         head, text, end = frame(content)
         standing = before = text_lines(text)
-        bare = {undated(line) for line in standing}
-        new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if undated(line) not in bare]
+        bare = {marks.undated(line) for line in standing}
+        new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if marks.undated(line) not in bare]
         gone = {line: left for line, left in self.gone.items() if line not in persons_lines}
-        standing = [gone.get(line, line) for line in standing if line not in gone or undated(gone[line]).strip("- ")]
+        standing = [
+            gone.get(line, line) for line in standing if line not in gone or marks.undated(gone[line]).strip("- ")
+        ]
         if not (self.named or self.latest):
             standing = [line if line in persons_lines else outdone(line, new, self.at) for line in standing]
         if self.named:
@@ -67,7 +73,14 @@ class Bullets(BaseModel):
         place = max(later, default=summary.below_title(standing))
         lines = overruled([*standing[:place], *new, *standing[place:]], self.below)
         shown = _without_oldest(lines, self.latest, persons_lines) if self.latest else lines
-        return joined(head or new_head(self.title, self.at), shown, end) if shown != before else None
+        page = joined(headed(head, self.title, self.at), shown, end)
+        return page_questions.fitted(page, self.questions) if shown != before else None
+
+    def with_those_of(self, other: "Bullets") -> "Bullets":
+        """The facts of both, the other's below."""
+        questions = self.questions | other.questions
+        both = {"bullets": [*self.bullets, *other.bullets], "gone": self.gone | other.gone, "questions": questions}
+        return self.model_copy(update=both)
 
     def entry(self) -> index.IndexEntry:
         """The summary's line in the index."""
@@ -84,7 +97,8 @@ def text_lines(text: str) -> list[str]:
 def frame(content: str | None) -> tuple[str, str, str]:
     """What stands above a summary's lines, the lines, and the link to the next part below them."""
     text = chain.parse_part(Tier.SUMMARY, content or "")
-    above = f"{text.head.rstrip()} Part of [[{text.part_of}]]." if text.part_of else text.head
+    head = text.head if text.head.endswith("\n") else f"{text.head.rstrip()} "  # front matter alone ends its own line
+    above = f"{head}Part of [[{text.part_of}]]." if text.part_of else text.head
     return above.strip(" "), text.body, f"\n\nContinues in [[{text.continues}]].\n" if text.continues else ""
 
 
@@ -101,8 +115,10 @@ def _name(line: str) -> str:
     return _VERSIONED.sub("", line).casefold() if line.startswith("- ") else line
 
 
-def new_head(title: str, at: datetime) -> str:
-    return summary.render(Header(title, FIRST, at), "").rstrip(" ")
+def headed(head: str, title: str, at: datetime) -> str:
+    """What stands above a summary's lines, with a header where there is none, or front matter alone."""
+    is_headed = frontmatter.split(head)[1].strip()
+    return head if is_headed else head + summary.render(Header(title, FIRST, at), "").rstrip(" ")
 
 
 def _without_oldest(lines: list[str], latest: int, persons_lines: Collection[str]) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from knowledge.files import page_questions
 from knowledge.files.formats import summary
 from knowledge.files.formats.summary import Header
 from knowledge.text import frontmatter
@@ -57,9 +58,15 @@ def render(description: Description) -> str:
 
 
 def stamped(content: str, version: str, updated: datetime) -> str:
-    """The file with version and time set wherever it carries them; a file that carries none stays as it is."""
+    """The file with version and time set wherever it carries them; a file that carries none stays as it is.
+
+    Front matter that a summary has for its questions alone does not carry them.
+    """
     block, rest = frontmatter.split(content)
     named = summary.header(rest)
     if named:
         rest = summary.render(Header(named.title, version, updated), summary.split(rest)[1])
-    return frontmatter.updated(block + rest, version=version, updated=updated.isoformat()) if block else rest
+    is_stamped = frontmatter.split(page_questions.without(content))[0]
+    return (
+        frontmatter.updated(block + rest, version=version, updated=updated.isoformat()) if is_stamped else block + rest
+    )

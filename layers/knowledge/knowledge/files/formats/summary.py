@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from knowledge.files import page_questions
+from knowledge.text import frontmatter
 from knowledge.text.strings import one_line, with_pipes_escaped, with_pipes_plain
 
 LIMIT = 2_000  # characters
+MAX_FRONT_MATTER = 500  # characters, without the questions of its lines
 MAX_TITLE = 200  # characters; a longer first line is no heading but text
 
 # A backslash escapes a pipe and itself and is plain before all else: one way to read each, so the time is linear.
@@ -33,21 +36,25 @@ class Header:
 
 
 def split(content: str) -> tuple[str, str]:
-    """The header as it stands, also one by hand, and the text; '' and all of it without one. Together they are the
-    content."""
-    match = _match(content) or _BY_HAND.match(content)
-    return (match[0], content[match.end() :]) if match else ("", content)
+    """The header as it stands, also one by hand, below front matter, and the text; either may be missing.
+
+    Together they are the content.
+    """
+    above, rest = _front_matter(content)
+    match = _match(rest) or _BY_HAND.match(rest)
+    return (above + match[0], rest[match.end() :]) if match else (above, rest)
 
 
 def title(content: str) -> str:
     """What the header calls the file, also one written by hand; "" without one."""
-    match = _match(content) or _BY_HAND.match(content)
+    _, rest = _front_matter(content)
+    match = _match(rest) or _BY_HAND.match(rest)
     return with_pipes_plain(match["title"]) if match else ""
 
 
 def header(content: str) -> Header | None:
-    """The title, version and time that a file starts with; None where it starts with anything else."""
-    match = _match(content)
+    """The title, version and time in the line that a file starts with, front matter aside; None without one."""
+    match = _match(_front_matter(content)[1])
     if not match:
         return None
     return Header(with_pipes_plain(match["title"]), match["version"], datetime.fromisoformat(match["updated"]))
@@ -69,6 +76,13 @@ def below_title(lines: Sequence[str]) -> int:
 def clean_title(title: str) -> str:
     """The title as a header can carry it: one line of 1 to 200 characters."""
     return one_line(title)[:MAX_TITLE].strip() or "Untitled"
+
+
+def _front_matter(content: str) -> tuple[str, str]:
+    """What stands above the page, and the page; longer front matter is text, which splitting can cut."""
+    block, rest = frontmatter.split(content)
+    own = frontmatter.split(page_questions.without(content))[0] if block else ""
+    return (block, rest) if len(own) <= MAX_FRONT_MATTER else ("", content)
 
 
 def _match(content: str) -> re.Match[str] | None:

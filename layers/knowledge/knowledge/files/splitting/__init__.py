@@ -1,8 +1,9 @@
 """Files over their tier's limit become files within it that hold all of it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from knowledge.files import paths
+from knowledge.files import page_questions, paths
 from knowledge.files.formats import description, index, summary
 from knowledge.files.paths import Tier
 from knowledge.files.splitting import chain, themes
@@ -12,12 +13,15 @@ from knowledge.ports.embedder import Embedder
 
 
 def is_over_limit(path: str, content: str) -> bool:
-    """Whether the file is larger than its tier allows: 50 lines, 2,000 or 50,000 characters; assets never are."""
+    """Whether the file is larger than its tier allows: 50 lines, 2,000 or 50,000 characters; assets never are.
+
+    The questions of a summary's lines are no part of what it says.
+    """
     match paths.tier(path):
         case Tier.INDEX:
             return len(content.removesuffix("\n").split("\n")) > index.LIMIT
         case Tier.SUMMARY:
-            return len(content) > summary.LIMIT
+            return len(page_questions.without(content)) > summary.LIMIT
         case Tier.DESCRIPTION:
             return len(content) > description.LIMIT
     return False
@@ -39,7 +43,9 @@ def split(
         case Tier.INDEX:
             return _by_theme(path, content, embedder, edition)
         case Tier.SUMMARY:
-            return chain.chain(path, content, summary.LIMIT, edition, beside)
+            questions = page_questions.questions_of(content)
+            parts = chain.chain(path, page_questions.without(content), summary.LIMIT, edition, beside)
+            return [replace(part, content=page_questions.fitted(part.content, questions)) for part in parts]
     return chain.chain(path, content, description.LIMIT, edition, beside)
 
 

@@ -21,6 +21,8 @@ _ENDS_WHOLE = re.compile(rf" ?{_WHOLE}")
 _SINCE = re.compile(r"(?<!\*)\((?:in part )?until (?P<day>\d{4}-\d{2}-\d{2})(?:, “[^()~”]*”)?; now: (?P<now>[^()~]+)\)")
 # What was said later of the same, and where; the day stands behind a word, so that it is not taken for the line's own.
 _LATER = re.compile(r" ?\(later, (?P<day>\d{4}-\d{2}-\d{2}): “(?P<said>[^“”\n]*)” \[\[[^\[\]\n]*\]\]\)")
+# `… (2026-02-03) [[3-descriptions/…]]`: the day and the link behind a bullet
+TRAILER = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\[\]]*\]\])?$")
 _CUT = "\0"  # where a mark stood, and what of the punctuation around it is left over
 _LEFT_OVER = re.compile(r"[,;] ?\0 ?(?=[.,;!?]|$)|(?:(?<=[.!?] )|(?<=^- )|^)\0 ?[.,;!]")
 _ENDED = re.compile(r" \*\(until [^*\n]*\)\*")  # behind a sentence of a description
@@ -117,6 +119,11 @@ def _flat(text: str) -> str:
 def unpointed(text: str) -> str:
     """The text without what it tells to have been said later."""
     return _LATER.sub("", text)
+
+
+def undated(line: str) -> str:
+    """A bullet without the day that a statement was made on and without the link to where it stands whole."""
+    return TRAILER.sub("", unpointed(line)).casefold()
 
 
 def unmarked(line: str) -> str:

@@ -115,7 +115,7 @@ class Statement(BaseModel):
 
     `under` is the heading that it stands below, `passage` counts the turns or paragraphs of the event, `item` is
     the paragraph of a text, or item of a list, in which it stands; one that `concludes` is the last. `record` are the
-    parts of the record of a decision that somebody wrote, by their names.
+    parts of the record of a decision that somebody wrote, by their names; `questions` are those that it answers.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -129,6 +129,7 @@ class Statement(BaseModel):
     item: tuple[int, int] | None = Field(default=None, exclude=True)
     concludes: bool = Field(default=False, exclude=True)
     record: tuple[tuple[str, tuple[str, ...]], ...] = Field(default=(), exclude=True)
+    questions: tuple[str, ...] = Field(default=(), exclude=True)
 
     @property
     def below_heading(self) -> str:

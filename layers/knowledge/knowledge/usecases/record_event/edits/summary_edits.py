@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from knowledge.files import current_statements
+from knowledge.files import current_statements, page_questions
 from knowledge.files.current_statements import CurrentStatement, News, PlacedStatement, SupersededStatement
 from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets
@@ -52,14 +52,19 @@ class SummaryEdits:
             groups[first] = [f"{self._event.title} ({self._event.at:%Y-%m-%d})"]
         day = f"({self._event.at:%Y-%m-%d})"
         overruled = {f"{lines[at]} {day}": line for at, line in placed.news.overruled.items()}
+        asked = {
+            page_questions.key(f"- {line}"): " ".join(statement.questions)
+            for line, statement in zip(lines, placed.statements, strict=True)
+            if statement.questions
+        }
         for place, added in groups.items():
             linked = [f"{line} [[{detail}]]" if detail and not at else line for at, line in enumerate(added)]
             change = gone.get(place.path, {})
             if linked or change:
                 below = {line: persons for line in linked if (persons := overruled.get(line.partition(" [[")[0]))}
-                yield Bullets(
-                    path=place.path, title=place.title, bullets=linked, at=self._event.at, gone=change, below=below
-                )
+                answers = {of: asked[of] for line in linked if (of := page_questions.key(f"- {line}")) in asked}
+                edit = Bullets(path=place.path, title=place.title, bullets=linked, at=self._event.at)
+                yield edit.model_copy(update={"gone": change, "below": below, "questions": answers})
         own = {place.path for place in groups}
         yield from self._past.removals({path: change for path, change in gone.items() if path not in own})
 

@@ -8,6 +8,7 @@ from knowledge.files import paths
 from knowledge.files.categories import CATEGORIES
 from knowledge.files.folder_names import names_folder
 from knowledge.files.topic_index import Topic
+from knowledge.llm_extraction import questions
 from knowledge.ports.llm import LLM, Message, Usage, shortened
 from knowledge.privacy.emails import MARK, without_emails
 from knowledge.privacy.secrets import redact
@@ -18,6 +19,7 @@ from knowledge.usecases.record_event.statements.model_answers import Said, Sayin
 
 MAX_STATEMENTS = 60  # beyond, it repeats itself
 MAX_PAGES = 120  # of the files that it is shown
+MAX_QUESTIONS, MAX_QUESTION = 2, 120  # of a statement; characters
 MAX_CHARACTERS = 60_000  # about 15,000 tokens: the beginning and the end of what is longer
 
 _WANTED = {
@@ -50,11 +52,14 @@ what came out of it, which may change; or it is empty. A `decision` is what the 
 it, what happened to it (somebody leaves), and no mere plan or fact. For what reasons, what else it could have chosen
 and what follows from it stand in `reasons`, `alternatives` and `consequences`, as far as the event tells them: whole
 sentences that stand alone, also where a statement of their own says the same. No alternative is what was so before, who
-asked for something, or that it was refused, which the decision says itself. Of all else these are empty. Where nothing
-is told, no statements is the answer.
+asked for something, or that it was refused, which the decision says itself. Of all else these are empty. `questions`
+are two that it answers, of at most {asked} characters each, as somebody asks who does not know the event's words: in
+everyday words and synonyms ("taxi" for a cab), with a name only where one asks by it. Where nothing is told, no
+statements is the answer.
 
 Answer with JSON alone: {{"summary": "...", "statements": [{{"says": "decision", "text": "...", "category": "...",
-"topic": "...", "reasons": ["..."], "alternatives": [], "consequences": []}}]}}; `says` is one of {kinds}."""
+"topic": "...", "reasons": ["..."], "alternatives": [], "consequences": [],
+"questions": ["...", "..."]}}]}}; `says` is one of {kinds}."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +122,11 @@ def _apart(statements: Sequence[Statement]) -> list[Statement]:
 
 def _messages(event: Occurrence, pages: Sequence[Topic]) -> list[Message]:
     instructions = _INSTRUCTIONS.format(
-        wanted=_WANTED[event.kind], longest=LONGEST, categories=", ".join(CATEGORIES), kinds=", ".join(get_args(Says))
+        wanted=_WANTED[event.kind],
+        longest=LONGEST,
+        asked=MAX_QUESTION,
+        categories=", ".join(CATEGORIES),
+        kinds=", ".join(get_args(Says)),
     )
     shown = "".join(map(_shown, pages))
     text = shortened(event.text, MAX_CHARACTERS)
@@ -138,7 +147,10 @@ def _statement(item: Said, grounds: EventGrounds, pages: Sequence[Topic]) -> Sta
     page = next((page for page in same if _category(page) == category), same[0] if same else None)
     category, topic = (_category(page), page.topic) if page else (category, topic)
     record = _record(item, grounds)
-    return Statement(says=item.says, text=item.text, category=category, topic=topic or None, record=record)
+    asked = tuple(text for text in questions.fitting(item.questions) if len(text) <= MAX_QUESTION)[:MAX_QUESTIONS]
+    return Statement(
+        says=item.says, text=item.text, category=category, topic=topic or None, record=record, questions=asked
+    )
 
 
 def _record(item: Said, grounds: EventGrounds) -> tuple[tuple[str, tuple[str, ...]], ...]:

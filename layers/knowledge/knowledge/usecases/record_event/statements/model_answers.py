@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, ValidationInfo, field_validator
 from knowledge.ports.llm_answers import valid_items
 from knowledge.usecases.record_event.models import Says
 
-_FIELDS = ("says", "text", "category", "topic", "reasons", "alternatives", "consequences")
+_FIELDS = ("says", "text", "category", "topic", "reasons", "alternatives", "consequences", "questions")
 
 
 class Said(BaseModel):
@@ -22,6 +22,13 @@ class Said(BaseModel):
     reasons: list[str] = []
     alternatives: list[str] = []
     consequences: list[str] = []
+    questions: list[str] = []
+
+    @field_validator("questions", mode="before")
+    @classmethod
+    def _asked(cls, questions: Any) -> Any:
+        """What is no list of texts is no question, and costs no statement."""
+        return [text for text in questions if isinstance(text, str)] if isinstance(questions, list) else []
 
 
 class Sayings(BaseModel):
