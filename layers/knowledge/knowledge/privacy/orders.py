@@ -20,16 +20,13 @@ _NO_ARTICLE = r"(?<![\w.-])(?<!\ba )(?<!\ban )(?<!\bthe )(?<!\bits )(?<!\beach )
 # Where an order begins: a clause, or behind what leads to it.
 _BEGINS = (
     r"(?:(?<![^\n])|(?<=[.!?:;,`\"'(])|(?<=[.!?:;,–—-] )|(?<=\band )|(?<=\bthen )|(?<=\bto )|(?<=\byou )"
-    r"|(?<=\bmust )|(?<=\bshould )"
-    r"|(?<=\bmay )|(?<=\bplease )|(?<=\balways )|(?<=\bjust )|(?<=\bnow ))"
+    r"|(?<=\bmust )|(?<=\bshould )|(?<=\bmay )|(?<=\bplease )|(?<=\balways )|(?<=\bjust )|(?<=\bnow ))"
 )
 # What ends a noun phrase: a mark, or a word that is none of it.
 _ENDS = (
     r"(?=[\s`\"']*(?:$|[.,;:!?)–—-]|\b(?:in|on|for|at|by|with|from|when|while|before|after|until|to|and|or|so|if"
-    r"|as|because|since"
-    r"|during|via|off|then|where|that|which|but|without|everywhere|temporarily|first|again|here|there|completely"
-    r"|globally"
-    r"|is|are)\b))"
+    r"|as|because|since|during|via|off|then|where|that|which|but|without|everywhere|temporarily|first|again|here|there|completely"
+    r"|globally|is|are)\b))"
 )
 # What protects by itself, and what a check, a prompt or a rule protects.
 _GUARD = (
@@ -70,6 +67,8 @@ _SECRETS = (
     r"|database dump|source code|conversations?|session logs?|user data"
     r"|personal data|repositor(?:y|ies)|everything)"
 )
+# What opens something by itself.
+_CREDENTIALS = r"(?:credentials?|secrets?|passwords?|(?:api|access|private|ssh|aws|gcp|azure) keys?|\.env)(?![\w-])"
 # What only its owner reads: hidden files of the home folder, keys, accounts of the machine.
 _PRIVATE = (
     r"(?:(?:~|\$HOME|/root|/home/\w+)/\.[\w.-]+|\.(?:env|ssh|aws|gnupg|netrc)\b(?!\.(?:example|sample|template|dist))"
@@ -93,8 +92,11 @@ _USER = r"(?:the |your |any |this to the )?(?:user|human|developer|operator|revi
 _THIS = r"(?:this|that|it|these|them|the (?:note|step|change|message|instruction)s?)"
 _ITSELF = r"(?:this|these) (?:note|message|text|block|learning|instruction)s?"
 _NOT = r"(?:do not|don['’]t|never|must not|mustn['’]t|should not|shouldn['’]t|without)"
-# What instructs whoever works here: rules in prose, or in a file that is named after them.
-_FOR_AGENTS = r"(?:in|of|from) (?:the )?[`\"']?[\w./-]{0,80}(?:\.mdc?|rules(?:\.txt)?)\b"
+# A file that instructs whoever works here.
+_FOR_AGENTS = (
+    r"(?:in|of|from) (?:the )?[`\"']?[\w./-]{0,80}?"
+    r"(?:\b(?:agents|claude)\b|\.cursor|\.mdc\b|\.[a-z]+rules\b|(?<![\w.-])rules\.(?:md|txt)\b)"
+)
 # What silences a check in the code.
 _SILENCED = (
     r"(?:# ?no(?:qa|sec)\b|\btype: ?ignore\b|\beslint-disable|@ts-(?:ignore|nocheck|expect-error)\b"
@@ -104,7 +106,8 @@ _FAILING = r"(?:(?:the|all|any|every) ){0,2}(?:failing|failed|broken|red) (?:\w+
 # Where others read it.
 _IN_PUBLIC = (
     r"\b(?:in|into|to|on|onto) (?:the |an? |any |each |your )?(?:[\w-]+ )?(?:tickets?|issues?|chats?|channels?"
-    r"|comments?|pull requests?|prs?|gists?|pastebin|e-?mails?|messages?|slack|threads?|wikis?)\b"
+    r"|comments?|pull requests?|prs?|gists?|pastebin|e-?mails?|slack|threads?|wikis?"
+    rf"|messages?{_ENDS})\b"  # not its header, body or queue
 )
 # A folder at the root, the home, where one stands, its parent, all in it, or what its history is in.
 _WHOLE = r"[\"']?(?:/(?:\*|[a-z]+/?)?|~/?\*?|\$\{?HOME\}?/?\*?|\.{1,2}/?|\./\*|\*|(?:\./)?\.git/?)[\"']?"
@@ -179,14 +182,14 @@ _SPOKEN = [
             rf"{_TURN} {_OF}(?:[\w.-]{{1,30}} ){{0,2}}?(?:{_GUARDED}[- ]{_CHECK}|{_GUARD})"
             r" (?:to )?(?:off|false|none|permissive|down)\b",
             rf"{_DISABLE} {_OF}{_TEST}",
-            rf"{_ADD} {_ANY}{_SILENCED}{_ANY}\b(?:to|on|in|over|above|around) {_FAILING}",
+            rf"{_ADD} (?>{_ANY}{_SILENCED}){_ANY}\b(?:to|on|in|over|above|around) {_FAILING}",
         ),
         SENDS: (
             rf"{_PASS_ON}\b"
             rf"{_HERE}\b{_SECRETS}{_HERE}{_AWAY}",
-            rf"{_SHOW} {_HERE}\b{_SECRETS}{_HERE}{_IN_PUBLIC}",
-            rf"{_SECRETS}{_HERE}\b(?:and|then) (?:paste|post|put|attach|send|share|print) (?:it|them|those)\b{_HERE}"
-            rf"{_IN_PUBLIC}",
+            rf"{_SHOW} {_HERE}(?<!\w){_CREDENTIALS}{_HERE}{_IN_PUBLIC}",
+            rf"{_CREDENTIALS}{_HERE}\b(?:and|then) (?:paste|post|put|attach|send|share|print) (?:it|them|those)\b"
+            rf"{_HERE}{_IN_PUBLIC}",
             rf"{_SEND} {_ANY}\bto (?:{URL}|\S+@|(?:the |a )?(?:\w+ )?webhook)",
         ),
         IGNORES: (
@@ -195,10 +198,10 @@ _SPOKEN = [
             rf"{_BEGIN_BY_OVERRIDING}(?: (?:the|any|of)){{0,3}}(?: (?:all|{_EARLIER})){{1,3}} {_RULES}\b",
             rf"{_BEGIN_BY_OVERRIDING}(?: {_MANY}){{0,6}} {_RULES} (?:above|you were|you have|so far)\b",
             rf"{_BEGIN_BY_OVERRIDING}(?: {_MANY}){{0,6}} {_RULES} {_FOR_AGENTS}",
-            # What they say is nobody's here.
+            # What they say is nobody's here; for a purpose, documentation is followed.
             rf"{_FETCH} {_ANY}{URL}{_ANY}\b(?:and|then) (?:follow|obey|execute|apply|carry out|act on|do) "
-            r"(?:(?:its|the|their|all|any|every|those|these|whatever|exactly) ){1,3}(?:\w+ )?"
-            rf"(?:{_GUIDANCE}|{_RULES}|(?:it|they) says?)\b",
+            r"(?:(?:its|the|their|all|any|every|those|these|what|whatever|everything|exactly) ){1,3}"
+            r"(?:instructions?|directives?|commands?|orders?|(?:it|they) says?)\b(?! (?:to (?!the\b)|for|on|about)\b)",
             rf"{_OVERRIDES} (?:what|everything|anything)\b[^\n.;]{{0,40}}\b(?:prompt|instructions?|user|told|said"
             rf"|say|says)\b",
             rf"\b(?:previous|prior|earlier|all other) (?:{_GUIDANCE}|{_RULES}) (?:(?:do|does) not|no longer|(?:is"
