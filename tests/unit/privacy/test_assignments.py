@@ -37,7 +37,19 @@ def test_many_secrets_take_linear_time() -> None:
 
 
 def test_pass_is_a_password_beside_a_user() -> None:
-    """Alone it is a verb, or counts what passed."""
+    """Alone it is a verb, or counts what passed; and `pw` is a module."""
+    assert redact("user=mailer pw=marmalade") == "user=mailer pw=[redacted:password]"
     assert redact("It uses user=mailer pass=marmalade now.") == "It uses user=mailer pass=[redacted:password] now."
-    for text in ("pass=through means nothing", "tests pass=twelve fail=three"):
+    for text in ("pass=through means nothing", "tests pass=twelve fail=three", "with pw=playwright as browser"):
+        assert redact(text) == text
+
+
+def test_a_key_of_code_is_a_name() -> None:
+    """Whatever the account is called in front of it."""
+    for text in (
+        'const db_key = "customerid"',
+        'mail_key = "subject"',
+        "ssh_key = 'deployment'",
+        'c[db_key="sessions"]',
+    ):
         assert redact(text) == text

@@ -8,6 +8,7 @@ from knowledge.privacy.secrets import redact
     "command",
     [
         "smbclient //nas/x -U max%juniper",
+        "net ads join -U max%juniper",
         "rpcclient -U 'ACME\\max%juniper' nas",
         "htpasswd -b .htpasswd max juniper",
         "htpasswd -nb max juniper",
@@ -33,6 +34,7 @@ def test_a_secret_in_a_command_is_replaced(command: str) -> None:
         "openssl rsa -passin env:KEY_PASS -in k.pem",
         "date -u +%Y-%m-%d",
         "psql -U app shop",
+        "psql -U postgres%20name",
         "echo 'root:juniper' | tee users.txt",
         "printf '%s:%s' $USER $PASS | chpasswd",
     ],

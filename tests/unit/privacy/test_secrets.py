@@ -120,7 +120,7 @@ SECRETS = {
     "AAAAaB3dE6g:APA91b" + "aB3dE6gH9_" * 13: "aB3dE6gH9",
     "SECRET_KEY_BASE=" + "0a1b2c3d" * 8: "0a1b2c3d",
     '$db_pass = "Flamingo";': "Flamingo",
-    "pw=Tulpenfeld": "Tulpenfeld",
+    "user=shop pw=Tulpenfeld": "Tulpenfeld",
     "x-sk-ant-api03-Zz9_Zz9_Zz9_Zz9_Zz9_": "Zz9_Zz9_Zz9",
 }  # fmt: skip
 HARMLESS = [

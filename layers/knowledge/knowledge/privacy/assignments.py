@@ -92,7 +92,8 @@ def _is_secret(match: re.Match[str], value: str) -> bool:
     if PLACEHOLDER.match(value):
         return False
     exported = match["name"].isupper() and match["sign"].strip() == match["sign"] == "="
-    if match["quoted"] and match["word"] and _ACCOUNT.search(match.string[: match.start()][-_BESIDE:]):
+    is_pass = match["word"] and match["word"].lower() != "key"
+    if match["quoted"] and is_pass and _ACCOUNT.search(match.string[: match.start()][-_BESIDE:]):
         return bool(_LETTERS.match(value)) or _shows_it(value)
     if match["word"] or match["comma"]:
         return _shows_it(value) or _stands_alone(match, value) or (exported and bool(_LONG_MIXED.match(value)))
@@ -108,8 +109,7 @@ def _stands_alone(match: re.Match[str], value: str) -> bool:
     before, after = match.string[: match.start()][-1:], match.string[match.end() :][:1]
     is_named_so = match["name"][:4].lower() in value.lower()  # `passphrase=passphrase`: a variable
     is_beside_user = bool(_USER.search(match.string[: match.start()][-_BESIDE:]))
-    is_password = bool(match["password"]) or match["name"].lower() == "pw"
-    is_password = is_password or (match["name"] in ("pass", "PASS") and is_beside_user)
+    is_password = bool(match["password"]) or (match["name"].lower() in ("pass", "pw") and is_beside_user)
     is_setting = is_password and match["sign"] == "=" and bool(_LETTERS.match(value)) and not is_named_so
     return is_setting and before in _AROUND and after in _AROUND
 

@@ -20,7 +20,11 @@ COMMANDS = [
         r"(\b(?:sshpass|docker login|redis-cli|unzip|ldapsearch|mongosh?)\b[^\n|;&]{0,200}? -[pPaw] )"
         r"([^\s\"'`|;&-]\S{3,100})",
     ),
-    ("password", "-u", r"((?<![\w-])-U[ =]?[\"']?[\w.\\@-]{1,64}%)([^\s\"'`%]{4,200})"),  # Samba
+    (
+        "password",
+        "smbclient rpcclient net wmic",
+        r"(\b(?:smbclient|rpcclient|net|wmic)\b[^\n|;&]{0,200}? -U[ =]?[\"']?[\w.\\@-]{1,64}%)([^\s\"'`%]{4,200})",
+    ),
     ("password", "-pass", r"((?<![\w-])-pass(?:in|out)?[ =][\"']?pass:)([^\s\"'`]{4,200})"),  # OpenSSL
     (
         "password",

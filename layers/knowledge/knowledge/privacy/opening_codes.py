@@ -28,7 +28,10 @@ _ITS_CODE = (
     r"(?: (?:is|was|ist|lautet|est|es|è|é)|:) "
 )
 _DIGITS = r"(\d{4,10})(?![\w.,:-]*\w)"
-_GROUPS = r"((?=[A-Z-]{0,40}\d)(?-i:[A-Z0-9]{3,8}(?:-[A-Z0-9]{3,8}){1,8}))(?=\s*(?:$|[.,;!?()\n]))"
+# Of digits, or with letters and digits in one group: `CVE-2024-12345`, `HTTP-403` and `ISO-8601` are names.
+_GROUPS = (
+    r"((?=\d|[A-Z0-9-]{0,40}(?:[A-Z]\d|\d[A-Z]))(?-i:[A-Z0-9]{3,8}(?:-[A-Z0-9]{3,8}){1,8}))(?=\s*(?:$|[.,;!?()\n]))"
+)
 _PIN = r"(\bpin(?: code)? (?:is|was|ist|est|es) )(\d{4,8})(?!\w)"
 _PIN_LABEL = rf"(\b(?-i:PIN)(?: code)?{FOR_WHAT}(?: (?:is|was|ist|est|es))?[ :=]{{1,3}})(\d{{4,8}})(?!\w)"
 _ITS_PIN = rf"(\b{_OPENING} pin(?: code)?:? )(\d{{4,8}})(?!\w)"

@@ -51,7 +51,11 @@ _LABELLED = (
     r"(?<!the )(?<!my )(?<!our )(?<!your )(?<!its )(?<!a )(?<!this )"
     rf"pwd? ){_VALUE}(?=[.;!]?(?:\s*(?:$|\n)|[\"\\])|[.;!]\s)"
 )
-_LABELLED_PASS = rf"((?:^|(?<=\n))(?-i:[Pp]ass): ){_VALUE}(?=\.?\s*(?:$|\n))"
+# "Pass" counts and grades, too: below a user it is a password.
+_LABELLED_PASS = (
+    r"(\b(?:user(?:name)?|login): [^\s:]{1,64}[^\S\n]{0,4}\n[^\S\n]{0,8}(?-i:[Pp]ass): )"
+    rf"{_VALUE}(?=\.?\s*(?:$|\n))"
+)
 _MADE = (
     rf"(\b{CHANGED} (?:the |my |our |its |your )?(?:[\w-]{{1,30}} ){{0,2}}"
     rf"{PASSWORD}{FOR_WHAT} to:? ){_VALUE}"
@@ -110,8 +114,7 @@ _MANNER = re.compile(
 # Behind it the clause ends: with a mark, a bracket, a dash or what begins another one.
 _CLAUSE_ENDS = (
     r"\s*(?:$|[.,;!?()\[\n]|[-–—]\s"
-    r"|(?:and|as|for|or|on|but|because|which|while|since|und|aber|weil|et|mais|y|e|pero"
-    r")\b)"
+    r"|(?:and|as|for|or|on|but|because|which|while|since|und|aber|weil|et|mais|y|e|pero)\b)"
 )
 _WHERE = r"(?:at|in|to|from|via|with|when|if)\b"
 # A name in the middle of a sentence is no word of it: behind it may stand where, for whom and since when it holds.
