@@ -144,3 +144,20 @@ def test_the_folder_that_a_line_goes_to_is_the_last_one() -> None:
     assert shell.folder("cd api && make && cd 'web' && npm test") == "web"
     assert shell.folder("git diff; cd /home/ann/shop/api\nmake") == "/home/ann/shop/api"
     assert shell.folder("abcd web && make") == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("timeout -k 5 120 pytest -q", ["pytest", "-q"]),
+        ("timeout -s KILL 60 pytest -q", ["pytest", "-q"]),
+        ("timeout --signal=KILL $LIMIT pytest", ["pytest"]),
+        ("nice -n 10 ionice -c2 -n 7 make -j 4", ["make", "-j", "4"]),
+        ("time ./1.sh", ["./1.sh"]),
+        ('nice "" make', ["", "make"]),
+        ("timeout", []),
+    ],
+)
+def test_a_limit_in_front_goes_with_its_options(command: str, words: list[str]) -> None:
+    """And with how long; what is run keeps its own."""
+    assert shell.unlimited(shell.steps(command)[0].words) == words

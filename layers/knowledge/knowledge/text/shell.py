@@ -3,7 +3,7 @@
 import re
 import shlex
 from dataclasses import dataclass
-from itertools import dropwhile, pairwise, takewhile
+from itertools import pairwise, takewhile
 
 from knowledge.text.strings import abbreviated
 
@@ -41,6 +41,7 @@ _INTO = re.compile(r"(?:^|&&|[;\n|])[ \t]?cd ([\"']?)([^\s\"';&|]+)\1")
 _ABSOLUTE = re.compile(r"cd\s+[\"']?(?:[/~$]|[A-Za-z]:)")
 # What talks or waits beside the command that counts.
 _LIMITS = frozenset({"ionice", "nice", "nohup", "time", "timeout"})
+_VALUED = frozenset({"-c", "-k", "-n", "-s"})  # the options of these behind which a value stands
 _ASIDES = frozenset({"echo", "printf", "true", "clear", "sleep", "set", "pwd", ":"})
 
 
@@ -113,7 +114,8 @@ def steps(command: str) -> list[Step]:
 def unlimited(words: list[str]) -> list[str]:
     """The words without a limit of time or a priority in front: `pytest -q` of `timeout -k 5 120 pytest -q`."""
     while words[:1] and words[0] in _LIMITS:
-        words = list(dropwhile(lambda word: word.startswith("-") or word[0].isdigit(), words[1:]))
+        options = takewhile(lambda pair: pair[1].startswith("-") or pair[0] in _VALUED, pairwise(words))
+        words = words[1 + len(list(options)) + (words[0] == "timeout") :]  # which is told how long, by a variable too
     return words
 
 

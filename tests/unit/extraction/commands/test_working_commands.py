@@ -302,7 +302,9 @@ def test_a_folder_is_told_once_however_the_shell_came_there() -> None:
 
 def test_a_limit_of_time_is_not_the_projects() -> None:
     """The agent set it."""
-    assert learned(ran("timeout -k 5 120 bin/test", "3 passed")) == ["shop: `bin/test` runs the tests."]
+    for limit in ("-k 5 120", "-s KILL 60", "$LIMIT"):
+        assert learned(ran(f"timeout {limit} bin/test", "3 passed")) == ["shop: `bin/test` runs the tests."]
+    assert learned(ran('nice "" make', "ok", 0)) == []
 
 
 def test_names_that_people_gave_to_things_make_no_check() -> None:
