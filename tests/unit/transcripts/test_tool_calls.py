@@ -88,3 +88,5 @@ def test_an_agent_may_hand_in_an_outcome() -> None:
     """By the call that ends its run; a state that another tool is given is none."""
     assert handed_in("finish", '{"outcome": "BAIL: needs another framework", "summary": "…"}').startswith("BAIL")
     assert handed_in("update_ticket", {"status": "failed"}) == handed_in("finish", {}) == ""
+    assert handed_in("complete", {"step": "try sed", "status": "failed"}) == ""
+    assert handed_in("done", {"outcome": "failed"}) == handed_in("submit", {"status": "failed"}) == "failed"

@@ -71,7 +71,13 @@ _ARGUMENT = re.compile(r'"(file_path|path|command|pattern|query|url)": ?("(?:[^"
 _REFUSED = re.compile(r"The user doesn't want to (?:proceed with this tool use|take this action right now)\.")
 # What stands before the user's reason for a refusal
 _REASON = re.compile(r"(?:the user said|reason for the rejection):\s*", re.I)
-_ENDINGS = frozenset({"complete", "done", "finish", "submit"})  # tools by which an agent hands in what it did
+# Tools by which an agent hands in what it did, and where they say what became of it; a step may be completed, too.
+_ENDINGS = {
+    "complete": ("outcome",),
+    "done": ("outcome",),
+    "finish": ("outcome", "status"),
+    "submit": ("outcome", "status"),
+}
 # Where it is told in words alone: `Exit code 1`, `Process exited with code 1`.
 _EXIT_CODE = re.compile(r"\b(?:exit(?:ed with)?|return) ?(?:code|status)[:=]? {0,2}(-?\d{1,10})\b", re.I)
 
@@ -176,8 +182,7 @@ def exit_code(output: str) -> int | None:
 def handed_in(name: str, arguments: Any) -> str:
     """What the agent's call that ends the run states as its outcome; "" where it is another one, or states none."""
     stated = decoded(arguments)
-    given = stated.get("outcome", stated.get("status", "")) if name in _ENDINGS and isinstance(stated, dict) else ""
-    return given if isinstance(given, str) else ""
+    return _first(stated, _ENDINGS.get(name, ())) or "" if isinstance(stated, dict) else ""
 
 
 def was_refused(output: str) -> bool:

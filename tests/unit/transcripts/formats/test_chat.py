@@ -179,3 +179,15 @@ def test_who_begins_with_an_observation_is_a_person() -> None:
         {"role": "assistant", "content": "I look."},
     ]
     assert words_of(log) == ["Observation: the site is slow since Monday."]
+
+
+def test_what_is_handed_in_counts_where_the_run_ends_with_it() -> None:
+    """An agent whose work goes on has not ended it."""
+
+    def called(name: str, **arguments: str) -> dict[str, object]:
+        return {"role": "assistant", "tool_calls": [{"function": {"name": name, "arguments": json.dumps(arguments)}}]}
+
+    ended, goes_on = called("finish", outcome="failed"), called("bash", command="pytest")
+    answer = {"role": "tool", "content": "3 passed"}
+    assert parse([goes_on, answer, ended]).exit_status == "failed"
+    assert parse([ended, goes_on, answer]).exit_status == ""

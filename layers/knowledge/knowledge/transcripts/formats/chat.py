@@ -180,7 +180,7 @@ def call(name: str, arguments: Any, call_id: str | None, recorder: Recorder, tex
     text = "\n\n".join(filter(None, [text, asked(arguments)]))
     name, arguments = by_itself(name, arguments)
     line, changes, planned = command_line(name, arguments), edits(name, arguments), todos(arguments)
-    recorder.exit_status = handed_in(name, arguments) or recorder.exit_status
+    recorder.exit_status = handed_in(name, arguments)  # what follows a call did not end with it
     is_beside = isinstance(arguments, dict) and PROGRESS in arguments and name != PROGRESS
     if (folder := working_folder(arguments)) is not None:
         line = recorder.typed_at_home(line, folder)

@@ -31,6 +31,8 @@ def read(log: Log, recorder: Recorder) -> None:
     for index, event in enumerate(stream):
         recorder.place(index, event.get("timestamp"))
         _event(event, asking, recorder)
+    if isinstance(error := log.field("error"), str):
+        recorder.exit_status = " ".join(error.lower().split())
     if stream and stream[-1].get("kind") == _BROKEN_OFF:
         recorder.exit_status = f"error: {stream[-1].get('code', 'unknown')}".lower()
 
@@ -50,15 +52,13 @@ def _is_event(event: dict[str, Any]) -> bool:
 
 
 def _frame(log: Log, recorder: Recorder) -> None:
-    """What an evaluation says around the events: the repository, the patch, and how it ended."""
+    """What an evaluation says around the events: the repository and the patch."""
     instance, tested = log.field("instance"), log.field("test_result")
     if isinstance(instance, dict):
         owned = str(instance.get("instance_id") or "").partition("__")[2].rpartition("-")[0]
         recorder.about(owned or instance.get("repo"))
     patch = tested.get("git_patch") if isinstance(tested, dict) else log.field("git_patch")
     recorder.patch = patch if isinstance(patch, str) else ""
-    error = log.field("error")
-    recorder.exit_status = " ".join(error.lower().split()) if isinstance(error, str) else ""
 
 
 def _event(event: dict[str, Any], asking: Speaker, recorder: Recorder) -> None:
