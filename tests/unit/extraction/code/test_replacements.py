@@ -18,4 +18,6 @@ def test_one_place_or_different_changes_are_none() -> None:
     """What was changed is not said elsewhere."""
     assert not is_replacement([block("retries = 3", "retries = 5")])
     assert not is_replacement([block("retries = 3", "retries = 5"), block("limit = 3", "limit = 5")])
+    assert not is_replacement([block("cache = False", "cache = True"), block("strict = False", "strict = True")])
+    assert not is_replacement([block("timeout=5s", "timeout=30s"), block("retry=5s", "retry=30s")])
     assert not is_replacement([block("total = tax(a)", "total = vat(a)"), block("if a:", "if a and b:")])

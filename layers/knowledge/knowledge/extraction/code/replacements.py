@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from knowledge.transcripts.diff import ChangedBlock
 
 _WORD = re.compile(r"\w[\w./:-]*")
+_LITERALS = frozenset({"true", "false", "none", "null", "nil", "undefined"})
 _NUMBER = re.compile(r"\d+")
 
 
@@ -22,8 +23,12 @@ def _replaced(block: ChangedBlock) -> set[tuple[str, str]]:
     if len(old) != len(new):
         return set()
     changed = ((one, other) for one, other in zip(old, new, strict=True) if one != other)
-    # A number alone may be anything's.
-    return {(_form(one), _form(other)) for one, other in changed if any(map(str.isalpha, one))}
+    return {(_form(one), _form(other)) for one, other in changed if _is_name(one)}
+
+
+def _is_name(word: str) -> bool:
+    """Whether it says what it is of: a figure, with its unit or without, and a literal may be anything's."""
+    return not word[0].isdigit() and word.rstrip("./:-").lower() not in _LITERALS
 
 
 def _words(lines: Iterable[str]) -> list[str]:
