@@ -271,6 +271,23 @@ def test_a_check_is_told_as_it_ran_with_most_tests() -> None:
 
 
 @pytest.mark.parametrize(
+    "command", ["bin/test", "cd web && pytest -k 'not slow'", "cd web && python -m pytest -m 'not slow' tests"]
+)
+def test_what_leaves_tests_out_is_still_the_check(command: str) -> None:
+    """The project's settings leave them out, or the command line does; beside another check, too."""
+    check = ran(command, "12 passed, 8 deselected")
+    assert learned(check) == [f"shop: `{command}` runs the tests."]
+    both = learned(ran("pytest -k 'not slow'", check.output), ran("mypy .", "ok", 0))
+    assert both == ["shop: a change is checked with `pytest -k 'not slow'` and `mypy .`; all of these passed."]
+
+
+@pytest.mark.parametrize("words", ["-k tax", "-m slow", "-q tests/a.py::test_tax", "--runxfail tax"])
+def test_what_picks_tests_is_not_the_check(words: str) -> None:
+    """By an option, a mark or a name."""
+    assert learned(ran(f"cd web && python -m pytest {words}", "2 passed, 8 deselected")) == []
+
+
+@pytest.mark.parametrize(
     "commands", [("go build ./...", "go vet ./..."), ("cargo test", "cargo check -q"), ("mvn compile", "mvn test")]
 )
 def test_what_a_languages_own_tool_does_anywhere_is_not_told(commands: tuple[str, str]) -> None:

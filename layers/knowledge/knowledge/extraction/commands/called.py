@@ -43,6 +43,11 @@ def program(words: Sequence[str]) -> tuple[str, ...]:
     return (*called, *wrapped) if is_check_by_name(wrapped) else called
 
 
+def arguments(words: Sequence[str]) -> Sequence[str]:
+    """What stands behind the last name of what they run: `-q tests` of `python -m pytest -q tests`."""
+    return words[1 + max((words.index(name) for name in program(words)[1:] if name in words), default=0) :]
+
+
 def _called(words: Sequence[str]) -> tuple[str, ...]:
     name = _interpreter(words[0]) if words else ""
     rest = list(words[1:])

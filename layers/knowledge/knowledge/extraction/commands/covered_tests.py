@@ -8,6 +8,8 @@ from knowledge.extraction.commands import called, programs, results
 from knowledge.extraction.commands.actions import Action
 
 _PICKS = re.compile(r"-k|-run|--grep|--testNamePattern|-Dtest=.*")
+# What may be the name of a test, or a mark: no option, path or usual folder, nor what leaves others out: `not slow`.
+_NAME = re.compile(r"(?!not\b|(?:tests?|specs?)$)[A-Za-z_][^/.]*")
 _LEAVES_OUT = re.compile(r"--?(?:deselect|ignore|exclude|skip)\b")
 
 
@@ -46,8 +48,16 @@ def names_tests(check: Action) -> bool:
 
 
 def is_selection(check: Action) -> bool:
-    """Whether it ran some tests by an option that picks them, or left out others of what it was aimed at."""
-    return any(map(_PICKS.fullmatch, check.words)) or results.leaves_out_tests(check.output)
+    """Whether its words pick some tests; those that it leaves out, or that the project's settings do, are no part of
+    the check."""
+    options = pairwise([*check.words, ""])
+    if any(_PICKS.fullmatch(option) and not value.startswith("not ") for option, value in options):
+        return True
+    return results.leaves_out_tests(check.output) and any(map(_may_name_test, called.arguments(check.words)))
+
+
+def _may_name_test(word: str) -> bool:
+    return "::" in word or bool(_NAME.fullmatch(word))
 
 
 def is_wider(cut: Action, checks: Sequence[Action]) -> bool:

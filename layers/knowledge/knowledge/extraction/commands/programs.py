@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from knowledge.extraction.code import file_kinds
 from knowledge.extraction.commands.actions import Action
-from knowledge.extraction.commands.called import CHECKS, PLAIN, as_typed, is_check_by_name, program, tool
+from knowledge.extraction.commands.called import CHECKS, PLAIN, arguments, as_typed, is_check_by_name, program, tool
 from knowledge.text import shell
 
 _QUOTED = re.compile(r"[\s|&;<>()]")  # what a word has only where it was quoted
@@ -68,10 +68,10 @@ def generalised(action: Action, common: frozenset[str]) -> str:
     and what stands before the name of what is run say where, and stay: who reads it can run it."""
     *before, last = shell.steps(action.line)
     named = program(action.words)
-    at = max((action.words.index(word) for word in named[1:] if word in action.words), default=0)
+    at = len(action.words) - len(arguments(action.words)) - 1
     words = [as_typed(action.words[0]), *_up_to_name(action.words[: at + 1], named, common)]
     option = ""
-    for word in (word for word in action.words[at + 1 :] if word not in words):
+    for word in action.words[at + 1 :]:
         option, value = (word, "") if word.startswith("-") else ("", option)
         is_target = _is_file(word) and (not value or "::" in word or file_kinds.is_test(word))
         if option or (value and not is_target):

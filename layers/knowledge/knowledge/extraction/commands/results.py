@@ -216,7 +216,7 @@ def names_all_failures(output: str) -> bool:
 
 
 def leaves_out_tests(output: str) -> bool:
-    """Whether the runner says that it left tests out since others were asked for by name."""
+    """Whether the runner says that it left tests out, by the command line or by its settings."""
     return bool(_FILTERED.search(output))
 
 
