@@ -75,7 +75,10 @@ def test_an_order_in_general_words_is_one(words: str, embedder: OnnxEmbedder) ->
     "words",
     [
         "It is still broken, the totals of credit notes are a cent off.", "Still the same error.", "That is wrong.",
-        "Geht immer noch nicht, die Summen der Gutschriften sind falsch.", "Now I get a 500 when I open the page.",
+        "Geht immer noch nicht, die Summen der Gutschriften sind falsch.", "Revert all of that please.",
+        "Geht immer noch nicht, die Summen stimmen nicht.", "Nothing works.", "Nothing works any more.",
+        "It works except on Safari, where the page is blank.", "It works on your machine, not on mine.",
+        "No, it hardly works.", "None of the tests pass", "It works, but the page is blank.", "Works on Chrome only.",
         "Revert all of that please, it breaks production.", "Thanks, but the footer is gone now.", "It doesn't work.",
         "Ça ne marche toujours pas.", "The page is blank now. The tests don't pass any more.", "no, it never works",
     ],
@@ -90,12 +93,14 @@ def test_what_is_reported_at_the_end_leaves_it_open(words: str, embedder: OnnxEm
     [
         "Thanks, works!", "It works now.", "works for me", "ok looks good", "Thanks, that fixed it.", "I merged it.",
         "Super, jetzt funktioniert es.", "Ça marche, merci.", "Ya funciona, gracias.", "See you tomorrow.", "exit",
-        "Cool, that's exactly what I wanted.", "Good, I will commit it myself.", "Why is it slow?",
+        "Cool, that's exactly what I wanted.", "Good, I will commit it myself.", "Why is it slow?", "No, it works.",
+        "I'll deploy it tomorrow.", "My colleague will take over from here.", "The build is green now.",
+        "I have what I need.", "The boss likes it.", "I am going home now.", "I don't know why, but it works now.",
         "From now on we always write temperatures in Celsius in this project, never Fahrenheit.",
     ],
 )  # fmt: skip
 def test_thanks_and_successes_leave_nothing_open(words: str, embedder: OnnxEmbedder) -> None:
-    """Nor do questions, and rules for what is to come."""
+    """Nor do questions, plans, and rules for what is to come."""
     assert not leaves_open(words, embedder)
 
 

@@ -1,7 +1,7 @@
 """What came of a run."""
 
 import pytest
-from knowledge.extraction.outcome_phrases import stated_outcome
+from knowledge.extraction.outcome_phrases import stated_outcome, tells_success
 from knowledge.transcripts import Turn
 
 from tests.unit.extraction.logs import edited, proof, ran, reply
@@ -30,6 +30,20 @@ PASSED, FAILED = ran("pytest shop", "3 passed in 0.10s"), ran("pytest shop", "1 
 def test_the_callers_word_counts(outcome: str, verdict: str | None) -> None:
     """Judged by its words; what says neither is neither."""
     assert stated_outcome(outcome) == verdict
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "None of the tests pass", "the tests don't all pass", "Nothing passes.", "The tests pass only on Linux.",
+        "The tests pass except one.", "It no longer passes.",
+    ],
+)  # fmt: skip
+def test_a_success_that_is_denied_or_limited_is_none(words: str) -> None:
+    """Anywhere in its clause; what stands in another says nothing of it."""
+    assert not tells_success(words)
+    assert tells_success("Nothing else was changed, and all tests pass.")
+    assert tells_success("All tests pass, nothing else was changed.")
 
 
 def test_the_last_check_after_the_last_change_decides() -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from knowledge.extraction.outcome_phrases import tells_success
+from knowledge.extraction.outcome_phrases import tells_fault, tells_success
 from knowledge.extraction.user_rules import asks_later
 from knowledge.ports.embedder import Embedder, likelihoods
 from knowledge.text import talk
@@ -21,8 +21,7 @@ _ANNOUNCES = re.compile(r"\b(?:I(?:['’]ll| will|['’]m going to| am going to)
 
 
 def leaves_open(words: str, embedder: Embedder | None) -> bool:
-    """Whether a user's words, with which a run ends, leave it open: they ask for work, or report something that is
-    neither thanks nor a success."""
+    """Whether a user's words, with which a run ends, leave it open: they ask for work, or report a fault."""
     return is_order(words, embedder) or _reports(words, embedder)
 
 
@@ -38,14 +37,13 @@ def is_order(words: str, embedder: Embedder | None) -> bool:
 
 
 def _reports(words: str, embedder: Embedder | None) -> bool:
-    """Whether a sentence of a user's reports something: "It is still broken", and not that it works; by a model with
-    sides for instructions and talk."""
+    """Whether a sentence of a user's reports a fault: "It is still broken", and not that it works or who goes on; by a
+    model with sides for instructions and talk, and by its words, as no side tells a fault from a plan surely."""
     if embedder is None or not embedder.sides >= {"instruction", "talk"}:
         return False
     own = sentences(one_line(words))[:_MOST]
-    reports = [
-        sentence for sentence in own if not sentence.endswith("?") and not tells_success(sentence, is_users=True)
-    ]
+    unsolved = [one for one in own if not one.endswith("?") and not tells_success(one, is_users=True)]
+    reports = filter(tells_fault, unsolved)
     long = [sentence for sentence in reports if len(sentence.split()) >= _MIN_WORDS]
     kinds = likelihoods(long, MESSAGES, embedder, "instruction", TEMPERATURE)
     small = likelihoods([("", sentence) for sentence in long], talk.SENTENCES, embedder, "talk", talk.TEMPERATURE)

@@ -29,15 +29,28 @@ _DENIED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not) (?:errors?|fai
 _BUT = re.compile(r"\b(?:but|except|however|though|failed|with (?:\w+ )?(?:errors?|failures?))\b", re.I)
 # Less than all: "partially done", "not all tests passed", "passed 3 of 5 checks"; a date is no count.
 _LIMITED = re.compile(
-    rf"\bpart(?:ly|ial(?:ly)?)\b|\b(?:half|almost|nearly|mostly|largely|not|\w+n[’']t|never|cannot|to be)\b"
+    r"\bpart(?:ly|ial(?:ly)?)\b|\b(?:half|almost|nearly|mostly|largely|not|none|nothing|hardly|\w+n[’']t|never|cannot"
+    r"|to be)\b"
     rf"[^.,;:!?\n]{{0,60}}?{_SUCCEEDED.pattern}|\bexcept\b",
     re.I,
 )
 _COUNT = re.compile(r"(?<![\d/])(?<!\bon )(\d{1,6})(?: (?:out )?of (?:the |all )?|/)(\d{1,6})\b(?!/)", re.I)
 _OK = re.compile(r"ok(?:ay)?(?=\s*(?:$|[.,:;!–-]))", re.I)
 _MARKS = " \t\n.,:;!-*#✅"
-# A check is said to pass, and a user says that it works; not where that is denied.
-_PASSES = re.compile(r"(?<!not )(?<!n['’]t )(?<!never )(?<!longer )\b(?:pass(?:es|ing)?|(works))\b", re.I)
+# A check is said to pass, and a user says that it works; not where the clause denies or limits that.
+_PASSES = re.compile(r"\b(?:pass(?:es|ing)?|(works))\b", re.I)
+_CLAUSE = re.compile(r"[,;:–—](?!\s*(?:just |but )?(?:not|except|only)\b)|\b(?:and|but|so)\b(?! not\b)", re.I)
+_TURN = re.compile(r"\b(?:but|however)\b", re.I)
+_NOT_ALL = re.compile(
+    r"\b(?:not?|none|nothing|nobody|never|neither|hardly|barely|scarcely|cannot|except|only)\b|n[’']t\b", re.I
+)
+# What turns a report into one of a fault, in the languages of users: a denial, a limit, a fault's own name.
+_FAULT = re.compile(
+    rf"{_NOT_ALL.pattern}|{_FAILED.pattern}|\b(?:still|but|broke\w*|breaks|wrong|missing"
+    r"|nicht|kein\w*|nichts?|nie|noch|aber|falsch|fehler|kaputt|pas|rien|jamais|aucune?|toujours|mais|erreurs?|faux"
+    r"|nunca|nada|ning[uú]na?|sigue|todav[ií]a|pero|non|ancora|niet|geen)\b",
+    re.I,
+)
 _FAILS = re.compile(r"\bfail\w*\b", re.I)
 _MENDED = re.compile(
     r"\b(?:fix|resolv|solv|repair|correct)\w* (?:\w+ ){0,3}?fail\w*\b", re.I
@@ -79,9 +92,17 @@ def claims_success(turns: Sequence[Turn], speaker: str) -> bool:
 
 
 def tells_success(sentence: str, is_users: bool = False) -> bool:
-    """Whether a sentence tells of a success; of one that `is_users`, also that it works, as agents say of much."""
-    passes = (match for match in _PASSES.finditer(sentence) if is_users or not match[1])
+    """Whether a sentence tells of a success; of one that `is_users`, also that it works, as agents say of much, and
+    not where "but" follows."""
+    sentence = _TURN.split(sentence)[-1] if is_users else sentence
+    clauses = [clause for clause in _CLAUSE.split(sentence) if not _NOT_ALL.search(_DENIED.sub("", clause))]
+    passes = (match for clause in clauses for match in _PASSES.finditer(clause) if is_users or not match[1])
     return any(passes) or _verdict(sentence) == "succeeded"
+
+
+def tells_fault(sentence: str) -> bool:
+    """Whether a sentence of a user's denies something, limits it, or names a fault."""
+    return bool(_FAULT.search(_MENDED.sub("", _DENIED.sub("", sentence))))
 
 
 def admits_failure(turns: Sequence[Turn]) -> bool:
