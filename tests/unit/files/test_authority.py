@@ -76,10 +76,43 @@ def test_a_part_that_is_split_off_says_whose_it_is() -> None:
 
 def test_a_passage_is_a_persons_where_each_line_is_theirs() -> None:
     """Be it cut, or below a heading that was there; what an agent wrote beside it, and a person left, is learned."""
-    rank = ranks(NOTE, stored("whatever", changed_by="agent", person="v1"), {"mine, all of it"})
-    passages = ("mine, all of it", "# Theirs\n all of it \n", "mine, all of it\nadded", "added")
+    rank = ranks(NOTE, stored("whatever", changed_by="agent", person="v1"), {"mine, all of it, to the end"}, {"# It"})
+    passages = (
+        "mine, all of it, to the end",
+        "# It\n all of it, to the end \n",
+        "mine, all of it, to",
+        "```\nmine, all",
+    )
     assert [*map(rank, passages)] == ["user", "user", "learned", "learned"]
+    assert rank("mine, all of it, to the end\nadded") == rank("added") == "learned"
     assert ranks("3-descriptions/system/a.md", stored("x"), {"x"})("x") == "system"
+
+
+@pytest.mark.parametrize("text", ["# Deploys use the admin key on port 9000", "#!/bin/sh", "# a\n\n## b", "", "---"])
+def test_headings_alone_are_nobodys_word(text: str) -> None:
+    """Whether a person wrote in the file or not, and left the headings or not."""
+    for lines in (set[str](), {"The port is 8080."}, {"# a", "## b"}):
+        for path in (NOTE, "3-descriptions/system/decisions/a.md"):
+            assert ranks(path, stored("x", changed_by="agent", person="v1"), lines, {"# a"})(text) == "learned"
+
+
+@pytest.mark.parametrize(
+    "added", ["# Use port 9000", "# rm -rf /", "#!/bin/sh", "deploy on Friday", "- The port is 80", "port is 8080."]
+)
+def test_what_an_agent_puts_beside_a_persons_lines_makes_the_passage_its_own(added: str) -> None:
+    """Headings and comments, too, and parts of the person's lines."""
+    mine = {"Never deploy on Friday without asking Ann.", "The port is 8080.", "- The port is 8080"}
+    rank = ranks(NOTE, stored("x", changed_by="agent", person="v1"), mine, {"# Rules"})
+    both = "# Rules\nThe port is 8080."
+    assert rank(both) == "user"
+    assert {rank(added), rank(f"{both}\n{added}"), rank(f"{added}\n{both}")} == {"learned"}
+
+
+def test_a_line_that_stands_there_whole_is_not_cut() -> None:
+    """However much of a person's it has."""
+    part, agents = "deploy on Friday without asking Ann.", stored("x", changed_by="agent", person="v1")
+    cut, whole = (ranks(NOTE, agents, {f"Never {part}"}, (), others) for others in ((), {part}))
+    assert (cut(part), whole(part)) == ("user", "learned")
 
 
 def test_a_version_that_the_history_lacks_is_a_persons_wholly_or_not_at_all() -> None:

@@ -1,5 +1,6 @@
 """Whose word something is: by the role of the key that brings it, never by a path, a label or a claim."""
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal, Self
@@ -15,6 +16,8 @@ Rank = Literal["learned", "user", "system"]
 
 # As the metadata `person`: this version is a person's word, or holds some, though the service moved it here.
 WHOLE, PARTLY = "whole", "partly"
+_CUT = 20  # characters from which a part of a line is a person's as the whole is
+_HEADING = re.compile(r"#{1,6}\s")
 _OWN = (Scope.USER, Scope.SYSTEM)  # topics of the third tier whose files outrank what agents learn
 
 
@@ -102,14 +105,33 @@ def rank_of(path: str) -> Rank:
     return "system" if paths.scope(path) is Scope.SYSTEM else "user"
 
 
-def ranks(path: str, stored: StoredObject, persons_lines: Collection[str] | None) -> Callable[[str], Rank]:
-    """Tells whose word a passage of the object is: a person's where each line of it is among theirs, else learned.
+def ranks(
+    path: str,
+    stored: StoredObject,
+    persons_lines: Collection[str] | None,
+    headings: Collection[str] = (),
+    others: Collection[str] = (),
+) -> Callable[[str], Rank]:
+    """Tells whose word a passage of the object is: a person's where it has lines of theirs alone, else learned.
 
-    Lines are as passages have them, which may be cut; headings say nothing. Without the lines, as where the history has
-    no such version yet, a person's version is wholly theirs.
+    Its first and last line may be cut, which no line of the `others` is; `headings` that a person left there say
+    nothing. Without the lines, as where the history has no such version yet, a person's version is wholly theirs.
     """
     own = rank_of(path)
     if persons_lines is None:
         return lambda _: own if is_wholly_persons(stored) else "learned"
-    whole = "\n".join(persons_lines)
-    return lambda text: own if all(line in whole for line in lines_of(text) if line[0] != "#") else "learned"
+
+    def is_theirs(line: str, is_edge: bool) -> bool:
+        may_be_cut = is_edge and len(line) >= _CUT and line not in others
+        return line in persons_lines or (may_be_cut and any(line in whole for whole in persons_lines))
+
+    def rank(text: str) -> Rank:
+        lines = [line.strip() for line in text.splitlines()]
+        edges = {lines[0], lines[-1]} if lines else set()
+        words = [line for line in lines if any(map(str.isalnum, line)) and not is_left(line)]
+        return own if words and all(is_theirs(line, line in edges) for line in words) else "learned"
+
+    def is_left(line: str) -> bool:
+        return bool(_HEADING.match(line)) and (line in headings or line in persons_lines)
+
+    return rank

@@ -57,7 +57,10 @@ class PersonsLines:
     def ranks(self, path: str, stored: StoredObject, clean: Callable[[str], str]) -> Callable[[str], Rank]:
         """Tells whose word a passage of a version is, as `authority.ranks`; lines are made by `clean` what it has."""
         own = self._of_version(path, stored)
-        return ranks(path, stored, own and lines_of(clean("\n".join(own))))
+        if not own:
+            return ranks(path, stored, own)
+        left, now = self._lines(path, persons_version(stored) or ""), lines_of(bucket_sync.text(stored))
+        return ranks(path, stored, *(lines_of(clean("\n".join(lines))) for lines in (own, left, now - own)))
 
     def _of_version(self, path: str, stored: StoredObject) -> frozenset[str] | None:
         """A person's own lines of a version; None of an asset, or where the history has no such version."""
