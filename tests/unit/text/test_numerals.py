@@ -14,6 +14,8 @@ from knowledge.text.numerals import in_figures
         ("Elke kade heeft twee plaatsen.", "Elke kade heeft 2 plaatsen."),
         ("It runs in a second, two at most.", "It runs in a second, 2 at most."),
         ("Ten calls per second fail in a split second.", "10 calls per second fail in a split second."),
+        ("In a second three hundred calls come in.", "In a second 300 calls come in."),
+        ("A second three-month term begins.", "A 2nd three-month term begins."),
         ("A second attempt passes.", "A 2nd attempt passes."),
         ("Once the mil is set, dos is gone.", "Once the mil is set, dos is gone."),
     ],

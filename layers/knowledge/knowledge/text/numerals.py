@@ -18,8 +18,12 @@ _SHOWN_BY = {
         "nl": "het een van voor niet wordt naar elke heeft zijn",
     }.items()
 }
-# A time, and not the second of several: no noun follows it.
-_SECOND = re.compile(r"\b(?:(?:per|split) second\b|(?:a|each|every) second(?=\s*(?:[^\w\s]|$)))", re.I)
+# A time, and not the second of several: no noun follows it, but an end or a number.
+_NUMBER = (
+    r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)\b(?!-)"
+)
+_SECOND = re.compile(rf"\b(?:(?:per|split) second\b|(?:a|each|every) second(?=\s*(?:[^\w\s]|$)|\s+{_NUMBER}))", re.I)
 _SHARE = 0.1  # of a text's words
 _LEAST = 2
 
