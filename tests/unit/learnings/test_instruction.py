@@ -21,6 +21,7 @@ def test_the_instruction_fits_any_prompt() -> None:
         "3.11, 8090",
         "I learned a lot about the codebase.",
         "Ich habe viel über den Code gelernt.",
+        "J'ai beaucoup appris sur le code.",
     ],
 )
 def test_a_vague_learning_is_said_back(learning: str) -> None:
@@ -72,5 +73,19 @@ def test_a_learning_that_stands_alone_is_not(learning: str) -> None:
 
 def test_a_user_may_speak_of_himself() -> None:
     """A rule is in the user's words."""
-    words = "I want to approve each deployment myself."
+    words = "I learned a lot about the codebase."
     assert advice_on(words) and advice_on(words, is_users=True) is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I want to approve each deployment myself.",
+        "I need short tests in each package.",
+        "Ich bevorzuge kurze Tests.",
+        "Je préfère les tests courts.",
+    ],
+)
+def test_what_somebody_wants_is_no_story_of_the_writer(words: str) -> None:
+    """It may be a rule that was sent without its kind."""
+    assert advice_on(words) is None

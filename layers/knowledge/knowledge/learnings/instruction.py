@@ -31,7 +31,10 @@ _LEANS = re.compile(
     r"(?! (?:project|repo|service))",
     re.I,
 )
-_OF_WRITER = re.compile(r"(?:I|Ich|Je|J['’])\b(?!/)")  # what somebody did or learned; no "I/O"
+# What somebody did or learned, as the tense tells; not what somebody wants: "I prefer", "Je préfère".
+_OF_WRITER = re.compile(
+    r"I(?: (?:have|had|was|did|(?!need\b)[a-z]+ed)|['’]ve)\b|Ich (?:habe|hatte|bin|war)\b|J['’]ai\b|Je suis\b"
+)
 # A thing that has a name, without it: "with the flag". What is said to be of another is known by that.
 _NAMELESS = re.compile(
     r"\b(?:(?:the|this|a certain) (?:[a-z]+ )?(?:flag|option|setting|variable|parameter|argument|switch"
