@@ -68,7 +68,7 @@ def _naming(texts: Sequence[str], statements: Sequence[str], nearness: Sequence[
     """How much each text names of what a statement, or a text that this may end, names."""
     shared = SharedNames([*texts, *statements])
     others = [*statements, *(texts[at] for n in range(len(statements)) for at in _ends(nearness, n))]
-    return [shared.weight(text, [other for other in others if other != text]) for text in texts]
+    return shared.weights(texts, others)
 
 
 def _in_turn(*ranks: Sequence[int]) -> Iterator[int]:

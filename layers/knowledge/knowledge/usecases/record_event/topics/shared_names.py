@@ -2,8 +2,8 @@
 
 import math
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
 from knowledge.text.keywords import content_words
 from knowledge.text.numerals import in_figures
@@ -19,12 +19,25 @@ class SharedNames:
     def __init__(self, texts: Sequence[str]) -> None:
         self._named = {text: names(text) for text in texts}
         counts = Counter(name for named in self._named.values() for name in named)
-        self._weights = {name: math.log(len(self._named) / count) for name, count in counts.items()}
+        weights = {name: math.log(len(self._named) / count) for name, count in counts.items()}
+        self._weights = {name: weight for name, weight in weights.items() if weight}  # what all name tells nothing
 
-    def weight(self, text: str, others: Iterable[str]) -> float:
-        """What of that which one of the others names the text does, too, of the one with which it shares most."""
-        own = self._named[text]
-        return max((sum(self._weights[name] for name in own & self._named[other]) for other in others), default=0.0)
+    def weights(self, texts: Iterable[str], others: Iterable[str]) -> list[float]:
+        """For each text what of that which another one of the others names it does, too, of the one with which it
+        shares most."""
+        naming = defaultdict[str, list[str]](list)
+        for other in dict.fromkeys(others):
+            for name in self._named[other] & self._weights.keys():
+                naming[name].append(other)
+        return [self._most(text, naming) for text in texts]
+
+    def _most(self, text: str, naming: Mapping[str, Sequence[str]]) -> float:
+        shared = defaultdict[str, float](float)
+        for name in self._named[text]:
+            for other in naming.get(name, ()):
+                shared[other] += self._weights[name]
+        shared.pop(text, None)
+        return max(shared.values(), default=0.0)
 
 
 def names(text: str) -> frozenset[str]:
