@@ -301,6 +301,13 @@ def test_what_a_languages_own_tool_does_anywhere_is_not_told(commands: tuple[str
     assert [text.split("`")[1] for text in learned(*there)] == [f"cd api && {commands[0]}"]
 
 
+@pytest.mark.parametrize("python", ["python", "python3"])
+def test_a_script_of_the_project_is_its_own_check(python: str) -> None:
+    """Whichever Python runs it."""
+    command = f"{python} tests/runtests.py migrations.test_loader"
+    assert learned(ran(command, "Ran 4 tests in 0.1s\n\nOK")) == [f"shop: `{command}` runs the tests."]
+
+
 def test_a_script_is_told_by_its_name() -> None:
     """It is what an interpreter is given to run, wherever from; one test of many is FILE."""
     passed, checked = "5 passed, 0 failed", "shop: `bash ci/test.sh` runs the tests."

@@ -15,7 +15,7 @@ from knowledge.text import shell
 
 MAX_WORKING, MAX_CHECKS = 2, 4
 # What leads into a folder of the project, sets a variable for it, or runs a file of it is said of this project alone.
-_OWN = re.compile(r"cd |[A-Z_]+=|(?:python |bash |sh |node )[\w./-]+\.\w+(?: |$)|\.?\w[\w.-]*/")
+_OWN = re.compile(r"cd |[A-Z_]+=|(?:python3? |bash |sh |node )[\w./-]+\.\w+(?: |$)|\.?\w[\w.-]*/")
 # What a language's own tool does in any project: `go vet ./...`, `cargo test`.
 _ANY = re.compile(
     r"(?:\./)?(?:cargo|dart|dotnet|flutter|go|gradlew?|mix|mvnw?|sbt|swift|zig)(?: [a-z]+)+"
