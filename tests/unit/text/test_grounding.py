@@ -74,3 +74,11 @@ def test_a_numeral_that_the_source_has_in_the_same_words_is_there():
 def test_of_an_acronym_one_and_many_are_one_name():
     """A capital and small letters in one word are the shape of an identifier."""
     assert ungrounded("Later it reads git URLs.", "For now it reads a path; later a git URL.") == []
+
+
+def test_a_declined_name_is_the_same_name():
+    """Both forms may have an ending of their own; a short stem tells no name, and another ending is another word."""
+    source = "Zimą Craig leci na Teneryfę. Our customers pay by card. Anna is here."
+    assert ungrounded("Craig jest na Teneryfie.", source) == []
+    assert ungrounded("Customers' terms changed.", source) == []
+    assert ungrounded("Nobody asked Anouk, and Teneriffa is closed.", source) == ["Anouk", "Teneriffa"]

@@ -21,7 +21,10 @@ _FIGURE = re.compile(r"\d+(?:[.,:/’'-]\d+)*(?:(?:[kmb]|mi?o|mrd|bn)\b)?", re.I
 _WRITTEN = re.compile(rf"(?:{_THOUSANDS.pattern}|\d+)(?:[.,:/’'-]\d+)*(?:(?:[kmb]|mi?o|mrd|bn)\b)?", re.I)
 _CODE = re.compile(r"`([^`]+)`")
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
-_ENDING = re.compile(r"(?:['’]s|s|es|n|en|er|e|ed|d|ing)?")  # by which forms of one word differ
+_ENDING = re.compile(r"(?:['’]s|s['’]?|['’]|es|n|en|er|e|ed|d|ing)?")  # by which forms of one word differ
+# Where languages decline names, both forms may have an ending of their own, behind a stem that tells what is named:
+# `Teneryfę`, `Teneryfie`.
+_STEM_OF_NAME, _CASE_ENDING = 5, 3  # letters
 _ELIDED = re.compile(r"[^\W\d_]{1,2}['’](?=[a-zß-öø-ÿ])")  # `L'arrêt`: the capital is the article's
 _STEM = 4  # letters; a shorter word has no other forms here
 # What follows an imperative that begins a sentence, and no name: `Install the …`, `Deploy on …`.
@@ -57,6 +60,13 @@ def has_form(word: str, forms: Set[str]) -> bool:
     if word in forms or all(part in forms for part in re.split(r"['’-]", word) if part not in ("", "s")):
         return True
     return len(word) >= _STEM and any(_is_form(word, other) or _is_form(other, word) for other in forms)
+
+
+def _has_declined(name: str, forms: Set[str]) -> bool:
+    """Whether the source has the name with another ending of its own."""
+    stem = name[: max(_STEM_OF_NAME, len(name) - _CASE_ENDING)]
+    longest = len(stem) + _CASE_ENDING
+    return len(name) >= _STEM_OF_NAME and any(one.startswith(stem) and len(one) <= longest for one in forms)
 
 
 def _figures_lacking(prose: str, source: str) -> list[str]:
@@ -97,7 +107,7 @@ def _names_lacking(item: str, source: str) -> Iterator[str]:
         for at, word in enumerate(_WORD.finditer(sentence)):
             name, after = word[0], sentence[word.end() :].lstrip(" ,")
             capital = name[0].isupper() and not _ELIDED.match(name) and (at or _may_be_name(name, sentence, after))
-            if capital and not has_form(name.casefold(), forms):
+            if capital and not has_form(name.casefold(), forms) and not _has_declined(name.casefold(), forms):
                 yield name
 
 
