@@ -35,6 +35,8 @@ _GIVEN = re.compile(r"-\w{0,3}c|-command|//?c", re.I)
 # Where its output goes instead of the terminal, and what shows it from there: `make > log 2>&1; tail log`.
 _INTO_FILE = re.compile(r"(?<![<>&\w])1?(?:&>|>>?)[ ]{0,4}([\w./~-]+)")
 _SHOWS = frozenset({"cat", "egrep", "grep", "head", "less", "rg", "tail"})
+# A word with its quotes; each alternative begins with characters of its own.
+_RAW = re.compile(r"""(?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+""", re.S)
 _EXIT_CODE = re.compile(r"\$\?|\$\{PIPESTATUS\[0\]\}")
 # Where a command line goes to; `cd` begins a command there, so that the time is linear.
 _INTO = re.compile(r"(?:^|&&|[;\n|])[ \t]?cd ([\"']?)([^\s\"';&|]+)\1")
@@ -109,6 +111,11 @@ def steps(command: str) -> list[Step]:
         else:
             commands[-1].text += "" if kind == "comment" else typed
     return [Step(step.text.strip(), step.operator) for step in commands if step.text.strip()]
+
+
+def as_quoted(text: str) -> dict[str, str]:
+    """The words of a command that are quoted, each with its quotes as they were typed: `"$HOME/a b"`."""
+    return {shlex.split(raw)[0]: raw for raw in _RAW.findall(text) if "'" in raw or '"' in raw}
 
 
 def unlimited(words: list[str]) -> list[str]:

@@ -122,6 +122,8 @@ def test_what_was_quoted_stays_quoted() -> None:
     """What a shell within is given is one word, and so is an expression; else it is another command."""
     line = "docker compose exec -T web sh -c 'npx jest --roots /unit_tests'"
     assert generalised(action(line), frozenset({"-T", "-c"})) == line
+    mounted = 'docker run --rm -v "$(pwd)/api":/app maven mvn test'
+    assert generalised(action(mounted), frozenset({"--rm", "-v"})) == mounted
     selection = "python -m pytest -k 'not slow' tests/"
     assert generalised(action(selection), frozenset({"-k"})) == selection
 

@@ -79,7 +79,8 @@ def generalised(action: Action, common: frozenset[str]) -> str:
         elif (target := "FILE" if is_target and not _is_job(word, named) else word) not in words:
             words.append(target)
     prepared = [step.text for step in before if step.words[:1] in (["cd"], ["source"], ["."], ["export"])]
-    typed = [shlex.quote(word) if _QUOTED.search(word) else word for word in words]
+    quoted = shell.as_quoted(last.text) | shell.as_quoted(last.inner)
+    typed = [quoted.get(word, shlex.quote(word)) if _QUOTED.search(word) else word for word in words]
     return " && ".join([*prepared, " ".join([*_variables(last), *typed])])
 
 
