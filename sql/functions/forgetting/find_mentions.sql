@@ -1,5 +1,6 @@
 -- find_mentions: the files of the tiers that hold one of these texts, also as why they were changed, or told of one of
--- these runs, by path. From the chunks, the lines of the index and the history, so that no file is read for it.
+-- these runs, by path. From the chunks, with the questions they answer, the lines of the index and the history, so that
+-- no file is read for it.
 -- "learning" finds the pattern's own file.
 create or replace function knowledge.find_mentions(
     tenant_id uuid, texts text[], runs text[] default '{}', learning uuid default null, max_rows integer default 1000
@@ -16,7 +17,9 @@ begin
         with held as (
             select e.file_path::text as path from knowledge_embeddings as e
             where e.tenant_id = find_mentions.tenant_id and exists (
-                select from unnest(texts) as t (needle) where position(t.needle in e.chunk_text) > 0
+                select from unnest(texts) as t (needle)
+                where position(t.needle in e.chunk_text) > 0
+                    or position(t.needle in array_to_string(e.questions, ' ')) > 0
             )
             union
             select l.index_path::text from index_lines as l
