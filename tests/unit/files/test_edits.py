@@ -49,6 +49,12 @@ EDITS: st.SearchStrategy[FileEdit] = st.one_of(
 )
 
 
+def test_front_matter_without_a_line_end_gets_one() -> None:
+    """So that the header below it is no part of it."""
+    page = Bullets(path="p", title="T", bullets=["a"], at=AT).after("---\ntitle: Y\n---") or ""
+    assert page.startswith("---\ntitle: Y\n---\nT | v1.0.0, ")
+
+
 def test_what_is_told_late_stands_below_what_was_said_since() -> None:
     """By the day of each line, whatever stands behind that and whatever order events come in."""
     pointing = marks.pointed("- It is at Ulm. (2026-04-02)", "2026-10-02", "It is at Bonn.", "2-summaries/a/b.md")

@@ -117,8 +117,10 @@ def _name(line: str) -> str:
 
 def headed(head: str, title: str, at: datetime) -> str:
     """What stands above a summary's lines, with a header where there is none, or front matter alone."""
-    is_headed = frontmatter.split(head)[1].strip()
-    return head if is_headed else head + summary.render(Header(title, FIRST, at), "").rstrip(" ")
+    if frontmatter.split(head)[1].strip():
+        return head
+    above = head if head.endswith("\n") else head and f"{head}\n"
+    return above + summary.render(Header(title, FIRST, at), "").rstrip(" ")
 
 
 def _without_oldest(lines: list[str], latest: int, persons_lines: Collection[str]) -> list[str]:
