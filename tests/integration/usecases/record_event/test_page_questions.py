@@ -130,6 +130,15 @@ def test_what_is_forgotten_leaves_no_question(
     assert "Ben has the key" in files.read(page).content
 
 
+def test_what_is_forgotten_is_looked_for_in_questions(
+    reader: Reader, tenant: Tenant, files: Files, database: Any, index: Index
+) -> None:
+    """A page that has it in a question alone is among those to clear."""
+    index()
+    mentions = database.call("find_mentions", tenant_id=tenant.tenant_id, texts=("Whose pocket",))
+    assert [mention["path"] for mention in mentions] == [page_of(files, "Ben has the key")]
+
+
 def test_what_is_no_question_is_dropped_silently(client: Client, tenant: Tenant, files: Files) -> None:
     """What is too long; a secret in one is redacted. The statement stays."""
     unfit = ["What? " * 40, "Is the password='hunter22x' still right?"]
