@@ -1,5 +1,6 @@
 """The questions of a page's lines stand in its front matter as long as the lines stand on the page."""
 
+import pytest
 from knowledge.files import page_questions
 from knowledge.files.page_questions import answered, fitted, questions_of
 from knowledge.text import frontmatter
@@ -31,10 +32,40 @@ def test_what_fits_no_line_is_dropped() -> None:
     assert frontmatter.fields(fitted(tagged.replace(LINE, "").replace(OTHER, ""))) == {"tags": ["kiln"]}
 
 
-def test_front_matter_that_is_no_yaml_map_stays_as_a_person_wrote_it() -> None:
-    """Such a page gets no questions."""
-    toml = f'+++\ntitle = "Kiln"\n+++\n{PAGE}'
-    assert fitted(toml, ASKED) == toml
+@pytest.mark.parametrize(
+    "block",
+    [
+        '+++\ntitle = "Kiln"\n+++\n',
+        "---\n{title: Kiln, owner: me}\n---\n",
+        "---\n  title: Kiln\n  owner: me\n---\n",
+        "---\nanswered_questions:\n- Is it hot?\n---\n",
+        "---\nanswered_questions:\n\n  - Is it hot?\n---\n",
+        "---\nanswered_questions: none\n---\n",
+        f"---\nnotes: {'long ' * 100}\n---\n",
+    ],
+)
+def test_front_matter_that_cannot_hold_them_stays_as_a_person_wrote_it(block: str) -> None:
+    """Neither TOML, a map in another style, a field of that name nor what is so long that it is text gets questions."""
+    assert fitted(block + PAGE, ASKED) == block + PAGE == fitted(block + PAGE)
+
+
+def test_a_persons_own_questions_stay() -> None:
+    """`questions` is their word."""
+    page = fitted(f"---\nquestions:\n- Is it hot?\n---\n{PAGE}", ASKED)
+    assert questions_of(page) == ASKED and frontmatter.fields(page)["questions"] == ["Is it hot?"]
+
+
+def test_front_matter_that_grew_too_long_loses_them() -> None:
+    """It is text from then on, and they are shown to nobody."""
+    page, notes = fitted(PAGE, ASKED), f"notes: {'long ' * 100}\n"
+    assert fitted(page.replace("---\n", f"---\n{notes}", 1)) == f"---\n{notes}---\n{PAGE}"
+
+
+def test_a_field_that_was_emptied_goes() -> None:
+    """As where the line of its last question was forgotten; no second one of that name comes."""
+    emptied = f"---\ntags: [kiln]\nanswered_questions:\n---\n{PAGE}"
+    assert fitted(emptied) == f"---\ntags: [kiln]\n---\n{PAGE}"
+    assert questions_of(fitted(emptied, ASKED)) == ASKED and fitted(emptied, ASKED).count("answered_questions") == 1
 
 
 def test_no_more_questions_stand_there_than_front_matter_may_hold() -> None:

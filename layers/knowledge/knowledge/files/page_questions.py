@@ -2,7 +2,7 @@
 
 They are a field of their own, a line for each line of the page, written and read here alone:
 
-    questions:
+    answered_questions:
       3f0a9c21b7d4: "When is the furnace lit? At what hour does it start?"
 """
 
@@ -15,8 +15,11 @@ from knowledge.text import frontmatter, hashing
 from knowledge.text.statements import marks
 
 _LINE = rf"  ['\"]?([0-9a-f]{{{hashing.SHORT}}})['\"]?: ([^\r\n]*)\r?\n"
-_FIELD = re.compile(rf"^questions:[ \t]*\r?\n(?:{_LINE})+", re.M)
+_NAME = "answered_questions"  # `questions` is a word that people use themselves
+_MORE = r"(?:[ \t]*\r?\n)*(?:[ \t]+\S|-\s)"  # what somebody else wrote in a field of that name
+_FIELD = re.compile(rf"^{_NAME}:[ \t]*\r?\n(?:{_LINE})*(?!{_MORE})", re.M)
 _FENCE = "---\n"
+MAX_FRONT_MATTER = 500  # characters, without the questions; what is longer is text
 
 Questions = Mapping[str, str]  # by the keys of their lines; those of one line stand behind one another
 
@@ -47,21 +50,27 @@ def without(content: str) -> str:
 def fitted(content: str, further: Questions | None = None) -> str:
     """The page with those questions, its own and `further` ones, whose lines it has, as far as front matter holds them.
 
-    Those of the first lines, the newest, come first. A page whose front matter is no YAML has none.
+    Those of the first lines, the newest, come first. A page whose front matter cannot hold them has none.
     """
     own = questions_of(content)
-    page = without(content) if own else content
+    page = without(content)
     block, body = frontmatter.split(page)
     standing = _of_lines(body, {**own, **(further or {})})
+    if len(block) > MAX_FRONT_MATTER or not standing:
+        return page
     if standing == own:
         return content
-    if block and not block.endswith(_FENCE):
-        return page
     above = block.removesuffix(_FENCE) or _FENCE
-    entries = [f"  {of}: {json.dumps(asked, ensure_ascii=False)}\n" for of, asked in standing.items()]
-    room = frontmatter.MAX_BLOCK - len(f"{above}questions:\n{_FENCE}")
-    count = sum(size <= room for size in accumulate(map(len, entries)))
-    return f"{above}questions:\n{''.join(islice(entries, count))}{_FENCE}{body}" if count else page
+    entries = {of: f"  {of}: {json.dumps(asked, ensure_ascii=False)}\n" for of, asked in standing.items()}
+    room = frontmatter.MAX_BLOCK - len(f"{above}{_NAME}:\n{_FENCE}")
+    count = sum(size <= room for size in accumulate(map(len, entries.values())))
+    held = {of: standing[of] for of in islice(entries, count)}
+    made = f"{above}{_NAME}:\n{''.join(map(entries.__getitem__, held))}{_FENCE}{body}"
+    return made if held and questions_of(made) == held and _other_fields(made) == frontmatter.fields(page) else page
+
+
+def _other_fields(content: str) -> frontmatter.Fields:
+    return {name: value for name, value in frontmatter.fields(content).items() if name != _NAME}
 
 
 def _of_lines(text: str, questions: Questions) -> dict[str, str]:

@@ -10,7 +10,6 @@ from knowledge.text import frontmatter
 from knowledge.text.strings import one_line, with_pipes_escaped, with_pipes_plain
 
 LIMIT = 2_000  # characters
-MAX_FRONT_MATTER = 500  # characters, without the questions of its lines
 MAX_TITLE = 200  # characters; a longer first line is no heading but text
 
 # A backslash escapes a pipe and itself and is plain before all else: one way to read each, so the time is linear.
@@ -82,7 +81,7 @@ def _front_matter(content: str) -> tuple[str, str]:
     """What stands above the page, and the page; longer front matter is text, which splitting can cut."""
     block, rest = frontmatter.split(content)
     own = frontmatter.split(page_questions.without(content))[0] if block else ""
-    return (block, rest) if len(own) <= MAX_FRONT_MATTER else ("", content)
+    return (block, rest) if len(own) <= page_questions.MAX_FRONT_MATTER else ("", content)
 
 
 def _match(content: str) -> re.Match[str] | None:
