@@ -8,6 +8,7 @@ from knowledge.privacy.secrets import redact
     "command",
     [
         "smbclient //nas/x -U max%juniper",
+        "winexe -U max%juniper //nas ipconfig",
         "net ads join -U max%juniper",
         "rpcclient -U 'ACME\\max%juniper' nas",
         "htpasswd -b .htpasswd max juniper",

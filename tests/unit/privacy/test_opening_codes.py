@@ -14,6 +14,7 @@ from knowledge.privacy.secrets import redact
         "Our 2FA code: 112233",
         "The entry code is 4831-2291.",
         "The recovery code is XKCD-99QP-XLMN.",
+        "The recovery code is ABCD-EFGH-1234.",
         "The passphrase of the key is tulip ocean marble kite.",
         "Seed phrase: tulip ocean marble kite river copper",
     ],

@@ -151,6 +151,7 @@ def test_the_folder_that_a_line_goes_to_is_the_last_one() -> None:
     [
         ("timeout -k 5 120 pytest -q", ["pytest", "-q"]),
         ("timeout -s KILL 60 pytest -q", ["pytest", "-q"]),
+        ("timeout --kill-after 5s 60 pytest -q", ["pytest", "-q"]),
         ("timeout --signal=KILL $LIMIT pytest", ["pytest"]),
         ("nice -n 10 ionice -c2 -n 7 make -j 4", ["make", "-j", "4"]),
         ("time ./1.sh", ["./1.sh"]),

@@ -22,8 +22,9 @@ COMMANDS = [
     ),
     (
         "password",
-        "smbclient rpcclient net wmic",
-        r"(\b(?:smbclient|rpcclient|net|wmic)\b[^\n|;&]{0,200}? -U[ =]?[\"']?[\w.\\@-]{1,64}%)([^\s\"'`%]{4,200})",
+        "smbclient smbget smbcacls rpcclient nmblookup winexe mount net wmic",
+        r"(\b(?:smbclient|smbget|smbcacls|rpcclient|nmblookup|winexe|mount|net|wmic)\b[^\n|;&]{0,200}? -U[ =]?[\"']?"
+        r"[\w.\\@-]{1,64}%)([^\s\"'`%]{4,200})",
     ),
     ("password", "-pass", r"((?<![\w-])-pass(?:in|out)?[ =][\"']?pass:)([^\s\"'`]{4,200})"),  # OpenSSL
     (

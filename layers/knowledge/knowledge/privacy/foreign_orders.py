@@ -60,8 +60,10 @@ _FORMS = [
 _STARTS = r"(?:(?<![^\n])|(?<=[。！？；：，、「『.!?:;,*>\"'(-])|(?<=[.!?:;,*>-]\s))"
 _ALL = r"(?:(?:すべて|全て)の?|所有的?|모든)?\s?"
 _EARLIER = rf"{_ALL}(?:以前|これまで|今まで|上記|先ほど|之前|以上|先前|此前|이전|앞선|위의)"
-_INSTRUCTIONS = r"(?:指示|命令|指令|プロンプト|说明|說明|提示|规则|規則|ルール|지시|명령|지침|프롬프트)"
-_WHICH = rf"{_EARLIER}[^\n。！？.]{{0,12}}{_INSTRUCTIONS}"
+_ORDERED = r"(?:指示|命令|指令|지시|명령|지침)"
+_INSTRUCTIONS = rf"(?:{_ORDERED}|プロンプト|说明|說明|提示|规则|規則|ルール|프롬프트)"
+# All of them are an agent's where they are orders; all rules and hints may be a program's.
+_WHICH = rf"(?:{_EARLIER}[^\n。！？.]{{0,12}}{_INSTRUCTIONS}|(?:すべて|全て|所有|全部|一切|모든)[の的\s]?{_ORDERED})"
 _IGNORED = (
     r"(?:(?:無視し|忘れ)(?:て(?:ください|下さい|くれ|(?=[、。！,.!\s]|$))|なさい)|無視(?:しろ|せよ)|忘れろ"
     r"|무시(?:하(?:세요|십시오|시오|라|고)|해\s?주세요|해라))"
@@ -69,7 +71,7 @@ _IGNORED = (
 _UNSPACED_NOT = r"(?![^\n。！？.!?]{0,40}(?:ては(?:なら|いけ)|면 안|禁止|금지))"
 _UNSPACED = re.compile(
     rf"{_STARTS}(?:{_WHICH}[^\n。！？.]{{0,12}}{_IGNORED}"
-    rf"|(?:请你?|請|必须|务必)?(?:忽略|无视|無視|忘记|忘掉)[^\n。！？.]{{0,4}}{_WHICH}){_UNSPACED_NOT}"
+    rf"|(?:现在|接下来|从现在起)?(?:请你?|請|必须|务必)?(?:忽略|无视|無視|忘记|忘掉)[^\n。！？.]{{0,4}}{_WHICH}){_UNSPACED_NOT}"
 )
 _ORDERS = [
     (reason, re.compile(rf"{_BEGINS}\b{verb}\b{_CLAUSE}\b{what}\b[^\n.;:!?,]{{0,60}}", re.I))

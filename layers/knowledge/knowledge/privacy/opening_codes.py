@@ -28,9 +28,10 @@ _ITS_CODE = (
     r"(?: (?:is|was|ist|lautet|est|es|è|é)|:) "
 )
 _DIGITS = r"(\d{4,10})(?![\w.,:-]*\w)"
-# Of digits, or with letters and digits in one group: `CVE-2024-12345`, `HTTP-403` and `ISO-8601` are names.
+# Letters and then digits alone are a name: `CVE-2024-12345`, `HTTP-403`, `ISO-8601`.
 _GROUPS = (
-    r"((?=\d|[A-Z0-9-]{0,40}(?:[A-Z]\d|\d[A-Z]))(?-i:[A-Z0-9]{3,8}(?:-[A-Z0-9]{3,8}){1,8}))(?=\s*(?:$|[.,;!?()\n]))"
+    r"((?!(?-i:[A-Z]{3,8}(?:-\d{3,8}){1,8})(?![\w-]))"
+    r"(?-i:[A-Z0-9]{3,8}(?:-[A-Z0-9]{3,8}){1,8}))(?=\s*(?:$|[.,;!?()\n]))"
 )
 _PIN = r"(\bpin(?: code)? (?:is|was|ist|est|es) )(\d{4,8})(?!\w)"
 _PIN_LABEL = rf"(\b(?-i:PIN)(?: code)?{FOR_WHAT}(?: (?:is|was|ist|est|es))?[ :=]{{1,3}})(\d{{4,8}})(?!\w)"

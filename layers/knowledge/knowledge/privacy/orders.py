@@ -95,7 +95,7 @@ _NOT = r"(?:do not|don['’]t|never|must not|mustn['’]t|should not|shouldn['�
 # A file that instructs whoever works here.
 _FOR_AGENTS = (
     r"(?:in|of|from) (?:the )?[`\"']?[\w./-]{0,80}?"
-    r"(?:\b(?:agents|claude)\b|\.cursor|\.mdc\b|\.[a-z]+rules\b|(?<![\w.-])rules\.(?:md|txt)\b)"
+    r"(?:\b(?:agents|claude)\b|\b(?:gemini|copilot-instructions)\.md\b|\.cursor|\.mdc\b|\.[a-z]+rules\b|(?<![\w.-])rules\.(?:md|txt)\b)"
 )
 # What silences a check in the code.
 _SILENCED = (
@@ -201,7 +201,8 @@ _SPOKEN = [
             # What they say is nobody's here; for a purpose, documentation is followed.
             rf"{_FETCH} {_ANY}{URL}{_ANY}\b(?:and|then) (?:follow|obey|execute|apply|carry out|act on|do) "
             r"(?:(?:its|the|their|all|any|every|those|these|what|whatever|everything|exactly) ){1,3}"
-            r"(?:instructions?|directives?|commands?|orders?|(?:it|they) says?)\b(?! (?:to (?!the\b)|for|on|about)\b)",
+            r"(?:instructions?|directives?|commands?|orders?|prompts?|(?:it|they) says?)\b"
+            r"(?! (?:to (?!the\b)|for |on (?!(?:the|that|this) page\b|it\b)|about ))",
             rf"{_OVERRIDES} (?:what|everything|anything)\b[^\n.;]{{0,40}}\b(?:prompt|instructions?|user|told|said"
             rf"|say|says)\b",
             rf"\b(?:previous|prior|earlier|all other) (?:{_GUIDANCE}|{_RULES}) (?:(?:do|does) not|no longer|(?:is"

@@ -43,7 +43,7 @@ _INTO = re.compile(r"(?:^|&&|[;\n|])[ \t]?cd ([\"']?)([^\s\"';&|]+)\1")
 _ABSOLUTE = re.compile(r"cd\s+[\"']?(?:[/~$]|[A-Za-z]:)")
 # What talks or waits beside the command that counts.
 _LIMITS = frozenset({"ionice", "nice", "nohup", "time", "timeout"})
-_VALUED = frozenset({"-c", "-k", "-n", "-s"})  # the options of these behind which a value stands
+_VALUED = frozenset({"-c", "-k", "-n", "-s", "--adjustment", "--class", "--classdata", "--kill-after", "--signal"})
 _ASIDES = frozenset({"echo", "printf", "true", "clear", "sleep", "set", "pwd", ":"})
 
 

@@ -137,6 +137,7 @@ def test_a_variable_stands_where_it_was_set() -> None:
         "NODE_OPTIONS='--max-old-space-size=4096 --trace' npx jest"
     )
     assert generalised(action("GOCACHE=/home/ann/.cache go test ./..."), frozenset()) == "go test ./..."
+    assert generalised(action("PATH=node_modules/.bin:$PATH npm test"), frozenset()) == "npm test"
 
 
 def test_a_file_that_an_option_is_given_is_the_projects() -> None:

@@ -12,6 +12,7 @@ from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.called import CHECKS, PLAIN, arguments, as_typed, is_check_by_name, program, tool
 from knowledge.text import shell
 
+_PLACE = re.compile(r"[$`]|(?:^|[:=,]|-[IL])[/~]")
 _QUOTED = re.compile(r"[\s|&;<>()]")  # what a word has only where it was quoted
 # What a check does, wherever it stands: `npm run test:unit`, `vue-tsc`
 _JOBS = re.compile(r"test|spec|lint|build|compile|typecheck|vet|clippy|mypy|ruff|tsc")
@@ -85,12 +86,12 @@ def generalised(action: Action, common: frozenset[str]) -> str:
 
 
 def _variables(step: shell.Step) -> Iterator[str]:
-    """Those that are set in front of the command, but for paths; behind an option (`docker exec -e CI=1`) they are its
-    value."""
+    """Those that are set in front of the command, but for paths of the machine and what the shell puts in; behind an
+    option (`docker exec -e CI=1`) they are its value."""
     for name, sign, value in (word.partition("=") for word in step.parts):
         if not (sign and name.isidentifier()):
             return
-        if not value.startswith(("/", "~", "$")):
+        if not _PLACE.search(value):
             yield f"{name}={shlex.quote(value)}"
 
 
