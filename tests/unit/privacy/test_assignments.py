@@ -33,7 +33,7 @@ def test_many_secrets_take_linear_time() -> None:
         numbers = count(1_000_000)
         return without_secrets(re.sub("NUMBER", lambda _: str(next(numbers)), lines))
 
-    assert is_linear(redact, "password: aNUMBERb!x\n", length=160_000)
+    assert is_linear(redact, "password: aNUMBERb!x\n", length=40_000)
 
 
 def test_pass_is_a_password_beside_a_user() -> None:

@@ -67,4 +67,4 @@ def test_what_is_forbidden_described_or_here_is_no_order(text: str) -> None:
 def test_many_orders_take_linear_time() -> None:
     """Whether what they are about follows or not."""
     for part in ("add # noqa ", "add # noqa to ", "password and paste it ", "paste a secret "):
-        assert is_linear(order_in, part, length=16_000)
+        assert is_linear(order_in, part, length=8_000)
