@@ -14,7 +14,6 @@ from knowledge.extraction.commands.final_failure import is_last_word
 from knowledge.extraction.commands.lasting_failures import is_no_verdict
 from knowledge.extraction.commands.results import NOT_COLLECTED, has_run_nothing
 from knowledge.extraction.models import Checked, RunOutcome
-from knowledge.extraction.orders import OpenTest, has_unbegun
 from knowledge.extraction.outcome_phrases import last_words, stated_outcome, tells_success
 from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
@@ -38,11 +37,11 @@ _IF = re.compile(r"\b(?:if|any|should)\b", re.I)
 
 
 def run_outcome(
-    run: CleanRun, actions: Sequence[Action], files: Sequence[PatchedFile], is_open: OpenTest
+    run: CleanRun, actions: Sequence[Action], files: Sequence[PatchedFile], *, is_left_open: bool
 ) -> RunOutcome:
     """By what the caller says, else how the log says that it ended, else the last check after the last change.
 
-    Where nothing was checked after it, or the user left it open with the last words, nobody knows.
+    Where nothing was checked after it, or the user's last words leave it open, nobody knows.
     """
     transcript = run.transcript
     claimed = stated_outcome(run.outcome)
@@ -54,7 +53,7 @@ def run_outcome(
         return "unverified" if proven == "succeeded" and not is_empty else "failed"
     if transcript.exit_status == "submitted" and not files and not transcript.patch and not _ends_in_words(actions):
         return "failed"
-    if proven == "succeeded" and (_is_to_be_done(run) or has_unbegun(run.turns, is_open)):
+    if proven == "succeeded" and (is_left_open or _is_to_be_done(run)):
         return "unverified"
     if _has_given_up(run):
         return "unverified" if proven == "succeeded" else "failed"

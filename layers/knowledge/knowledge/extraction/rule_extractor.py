@@ -29,9 +29,9 @@ def prove(run: CleanRun, is_open: OpenTest = lambda words: False) -> Proof:
     leave it open."""
     steps = actions(run.turns)
     files = patch.final_patch(run, steps)
-    outcome = run_outcome(run, steps, files, is_open)
+    is_left_open = has_unbegun(run.turns, is_open)
+    outcome = run_outcome(run, steps, files, is_left_open=is_left_open)
     doubt = checked(run, steps)
-    is_left = has_unbegun(run.turns, is_open)
     mended = fixes.fixes(steps)
     title = task.title(run.objective if run.goes_on else task.text(run)).replace('"', "'")
     where, folders = project_prefix(run), project_folders(run)
@@ -45,7 +45,7 @@ def prove(run: CleanRun, is_open: OpenTest = lambda words: False) -> Proof:
             steps,
             title,
             where,
-            "unverified" if is_left else "succeeded",
+            "unverified" if is_left_open else "succeeded",
             doubt,
         ),
         *missing(steps, where),
@@ -70,7 +70,7 @@ def prove(run: CleanRun, is_open: OpenTest = lambda words: False) -> Proof:
         edited=_edited(steps),
         changed=any(step.changes.theirs or step.edits or step.restores for step in steps),
         checked=doubt,
-        is_left_open=is_left,
+        is_left_open=is_left_open,
     )
 
 
