@@ -130,7 +130,7 @@ def test_figures_of_two_services_are_two(record: Record, files: Files) -> None:
 
 def test_what_a_superseded_decision_says_in_the_index(record: Record, files: Files) -> None:
     """That it is superseded, and when; the link is in the file."""
-    record("User: We looked at three shops. We decided on WooCommerce for the shop. Petra patches it.", 1)
+    record("User: We looked at three shops. We decided on WooCommerce for the shop, because Petra knows it.", 1)
     record("User: We decided on Shopify for the shop instead of WooCommerce, because patches cost days.", 5)
     lines = [entry for entry in index.entries(files.read(paths.INDEX).content) if "/decisions/" in entry.location]
     assert all("Status" not in entry.description or "superseded on" in entry.description for entry in lines)
@@ -183,11 +183,11 @@ def test_a_decision_that_replaces_another_leads_to_it(record: Record, files: Fil
 def test_a_decision_of_which_one_figure_changed_is_changed_in_part(record: Record, files: Files) -> None:
     """The trial holds still: the record is not superseded, and its line in the index tells what changed."""
     figures = "the Pro plan at 49 EUR per month, and the free trial lasts 14 days"
-    record(f"User: We decided to price {figures}. SSO is required for Team customers.", 1)
+    record(f"Decision: We price {figures}. SSO is required for Team customers.", 1)
     record("User: The Pro plan is now 59 EUR per month, no longer 49 EUR.", 9)
     records = {entry.path: files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")}
     before = next(content for content in records.values() if "free trial" in content)
-    assert "Status: changed in part by [[" in before and "superseded" not in before
+    assert "Status: changed in part on 2026-03-09" in before and "superseded" not in before
     [line] = [line for line in files.read(paths.INDEX).content.splitlines() if "in part" in line]
     assert "Changed in part on 2026-03-09 by “The Pro plan is now 59 EUR per month" in line
 

@@ -225,9 +225,7 @@ class Planner:
     def _decided(self, placed: EventChanges) -> Iterable[AnyEdit]:
         """Records of decisions, which lead to those that they replace."""
         as_told, read = self._extraction.method == "llm", self._files.text
-        return decision_records.decisions(
-            self._event, placed.statements, placed.superseded, read, self._embedder, as_told=as_told
-        )
+        return decision_records.decisions(self._event, placed.statements, placed.superseded, read, as_told=as_told)
 
 
 _PLANS: dict[str, Callable[[Planner], EventChanges]] = {

@@ -2,16 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
 
 from knowledge.files.current_statements import SupersededStatement
 from knowledge.files.edits import AnyEdit
 from knowledge.files.edits.descriptions import ACCEPTED
 from knowledge.files.paths import Scope
-from knowledge.ports.embedder import Embedder
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import short_line
-from knowledge.usecases.record_event.edits.consequences import consequences
 from knowledge.usecases.record_event.edits.ended_decisions import (
     around_the_decision,
     ended_records,
@@ -23,7 +20,7 @@ from knowledge.usecases.record_event.edits.ended_decisions import (
 from knowledge.usecases.record_event.edits.file_entries import document
 from knowledge.usecases.record_event.language import deciding, reasons, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
-from knowledge.usecases.record_event.statements.decided_matter import Matter, names_little
+from knowledge.usecases.record_event.statements.decided_matter import names_little
 from knowledge.usecases.record_event.topics.headings import subject_told
 
 PARTS = ("Context", "Decision", "Alternatives", "Consequences")
@@ -34,14 +31,13 @@ def decisions(
     statements: Sequence[Statement],
     superseded: Sequence[SupersededStatement],
     read: Callable[[str], str | None],
-    embedder: Embedder,
     *,
     as_told: bool = False,
 ) -> Iterator[AnyEdit]:
-    """A record of each decision that was told with its reason, its alternatives or what follows from it.
+    """A record of each decision that the event marks as one: written as a record, labelled so, or told with its reason.
 
     One that takes an earlier one's place has a record in any case; each leads to the other. Statements that are
-    `as_told` have all of that in their `record`; else it is looked for in what stands around them.
+    `as_told` have all of that in their `record`.
     """
     replaced: defaultdict[str, list[str]] = defaultdict(list)
     ended = ended_records(superseded, read)
@@ -50,13 +46,9 @@ def decisions(
             replaced[now].append(earlier)
     recorded = set[str]()
     for at, decision in enumerate(statements):
-        before = list(dict.fromkeys(replaced.get(decision.text, []))) if _may_replace(decision, as_told) else []
-        binds = not as_told and _binds(decision)
-        if not (before or decision.record or binds):
-            continue
-        sections = _written_parts(decision) if as_told else _sections(at, statements, event, embedder)
-        goes_on = any(other.passage == decision.passage for other in _neighbours(at, statements))
-        if before or decision.record or _is_explained(decision.text, sections, goes_on=goes_on):
+        before = list(dict.fromkeys(replaced.get(decision.text, []))) if decision.says == "decision" else []
+        if before or decision.record or (not as_told and _is_marked(decision)):
+            sections = _written_parts(decision) if as_told else _sections(at, statements)
             path = record_path(f"{event.at:%Y-%m-%d}", decision.text)
             title = f"Decision: {short_line(_unlabelled(sections['Decision'][0]))}"
             over = {record: whole_or_part(ended[record]) for record in before}
@@ -70,59 +62,31 @@ def decisions(
             yield from ending(record, change, "", change.now)
 
 
-def _may_replace(statement: Statement, as_told: bool) -> bool:
-    """Whether it takes an earlier decision's place, and has a record: a model says itself what decides."""
-    return statement.says == "decision" or not as_told
+def _is_marked(statement: Statement) -> bool:
+    """Whether a sentence that stands alone is labelled as a decision, or tells of a choice and why, or of what else."""
+    made = _made(statement)
+    is_told_with_why = deciding.chooses(made) and (reasons.gives_reason(made) or reasons.alternative(made))
+    return not names_little(made) and bool(wording.part_of_record(made)[0] == "Decision" or is_told_with_why)
 
 
-def _binds(statement: Statement) -> bool:
-    """Whether it decides something, and does not only announce that, tell by whom, or agree (`Agreed.`)."""
-    made = around_the_decision(sentences(statement.text))[1]
-    decides = statement.says == "decision" or deciding.decides(statement.text)
-    return decides and len(made.split()) > 1 and not deciding.announces_decisions(made)
+def _made(statement: Statement) -> str:
+    """The sentence that decides, without the heading before it."""
+    return around_the_decision(sentences(_behind_label(statement.text, subject_told(statement))))[1]
 
 
-def _sections(at: int, statements: Sequence[Statement], event: Occurrence, embedder: Embedder) -> dict[str, list[str]]:
-    """What led to a decision stands before it, what follows from it behind it; reasons and alternatives anywhere.
+def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
+    """The decision below its heading, and what is labelled beside it as a part of its record.
 
-    What is of another matter is none of it; below a heading that tells what a statement is about all of it is of that,
-    and the decision tells it. Of a record that somebody wrote each part is what stands there.
+    What only stands around it may be of anything else.
     """
-    if statements[at].record:
-        return _written_parts(statements[at])
-    others = _neighbours(at, statements)
-    beside = [sentences(other.text) for other in others]
-    subject = subject_told(statements[at])
-    before, made, after = around_the_decision(sentences(_behind_label(statements[at].text, subject)))
-    labelled = _labelled([[*before, *after], *beside])
-    below = {name: [wording.part_of_record(sentence)[1] for sentence in texts] for name, texts in labelled.items()}
-    parts = set(chain.from_iterable(labelled.values()))
-    before = before if subject or not names_little(made) else before[-1:]
-    matter = Matter([made, *before, *after, *chain.from_iterable(beside)], embedder)
-    before, after, *beside = (
-        [sentence for sentence in texts if sentence not in parts and (headed or matter.is_of(made, sentence))]
-        for headed, texts in ((subject or names_little(made), before), (subject, after), *(("", own) for own in beside))
-    )
-    following = [sentence for sentence in after if not reasons.weighs(sentence)]
-    stated = [*before, *after, *chain.from_iterable(beside)]
-    required = [
-        other.text
-        for other, own in zip(others, beside, strict=True)
-        if other.says == "requirement" and own == list(sentences(other.text))
-    ]
-    return {
-        "Context": [*before, *filter(reasons.gives_reason, stated), *below.get("Context", [])],
-        "Decision": [": ".join(filter(None, [subject, wording.part_of_record(made)[1]]))],
-        "Alternatives": [
-            *(below.get("Alternatives") or filter(None, [reasons.alternative(made)])),
-            *filter(reasons.weighs, stated),
-        ],
-        "Consequences": [
-            *consequences(made, following, event),
-            *below.get("Consequences", []),
-            *consequences(made, required, event),
-        ],
-    }
+    decision = statements[at]
+    if decision.record:
+        return _written_parts(decision)
+    made = _made(decision)
+    labelled = _labelled(sentences(other.text) for other in [decision, *_neighbours(at, statements)])
+    weighed = labelled["Alternatives"] or filter(None, [reasons.alternative(made)])
+    own = ": ".join(filter(None, [subject_told(decision), wording.part_of_record(made)[1]]))
+    return {**labelled, "Decision": [own], "Alternatives": list(weighed)}
 
 
 def _written_parts(decision: Statement) -> dict[str, list[str]]:
@@ -137,27 +101,17 @@ def _neighbours(at: int, statements: Sequence[Statement]) -> list[Statement]:
     return [statement for statement in near if abs(statement.passage - statements[at].passage) <= 1]
 
 
-def _labelled(statements: Iterable[Sequence[str]]) -> defaultdict[str, list[str]]:
+def _labelled(statements: Iterable[Sequence[str]]) -> dict[str, list[str]]:
     """What is said below each label of a record (`Alternatives: …`), up to the next one of its statement."""
-    parts: defaultdict[str, list[str]] = defaultdict(list)
+    parts: dict[str, list[str]] = {part: [] for part in PARTS}
     for texts in statements:
         part = ""
         for sentence in texts:
-            part = wording.part_of_record(sentence)[0] or part
+            label, rest = wording.part_of_record(sentence)
+            part = label or part
             if part:
-                parts[part].append(sentence)
+                parts[part].append(rest)
     return parts
-
-
-def _is_explained(decision: str, sections: dict[str, list[str]], *, goes_on: bool) -> bool:
-    """Whether more is told of a decision than that it was made; of an intention that has to be its reason.
-
-    Who makes a choice and goes on, be it about something else, tells of one that is to be known again.
-    """
-    explained = reasons.gives_reason(decision) or sections["Alternatives"]
-    return bool(explained or any(map(reasons.gives_reason, sections["Context"]))) or (
-        deciding.chooses(decision) and (goes_on or len(sentences(decision)) > 1)
-    )
 
 
 def _unlabelled(decision: str) -> str:
