@@ -176,7 +176,11 @@ def tidy(sentence: str) -> str:
     """The sentence without its opening flourish and its line numbers, beginning and ending as one does."""
     sentence = sentence.strip()
     lead = _LEAD.match(sentence)
-    sentence = _LINES.sub("", sentence[lead.end() :] if lead else sentence)
+    return whole(_LINES.sub("", sentence[lead.end() :] if lead else sentence))
+
+
+def whole(sentence: str) -> str:
+    """The sentence with all its words, beginning and ending as one does."""
     sentence = _spaced(" ".join(sentence.split())).rstrip(" ,;")
     if not sentence:
         return ""

@@ -1,7 +1,12 @@
 """What rules take from what was said: decisions, requirements, facts, and of whom."""
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.text.sentences import sentences
 from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.statements import rule_extractor
 from knowledge.usecases.record_event.statements.rule_extractor import BUDGET
@@ -179,3 +184,30 @@ def test_what_is_agreed_to_is_decided(embedder: OnnxEmbedder, agrees: str) -> No
     talk = f"Ann: The speed limit in the harbour is 4 knots in July.\nBen: {agrees}\nAnn: The slip closes on 4 May."
     first, _ = by_rules(cleaned(event(content=talk)), embedder)
     assert (first.says, first.text.endswith(agrees)) == ("decision", True)
+
+
+WORDED = (
+    "So line 1 is all right, I've got it at 175 degrees and I'm leaving it alone.",
+    "We bought it because line 2 was down eleven days last year.",
+    "I found the filter done on Monday and not at all the week before.",
+    "Don't let anybody match the two, line 1's a different animal.",
+    "Wait, now that you run the mornings the rota is yours, from 4 May.",
+    "Hello all, the office moves to Muspole Street on 13 April!",
+    "And the new line 2 wants 182 degrees, because the rolls turn faster.",
+    "However, it turns out that the Lakes van leaves at 05:15.",
+    "Also erproben die Bautzner die Runden ab dem 23. März.",
+)
+
+
+@given(st.lists(st.sampled_from(WORDED), min_size=1, max_size=5), st.sampled_from(["Ann: ", "- ", ""]))
+def test_a_statement_has_all_words_of_its_sentences(embedder: OnnxEmbedder, texts: list[str], begins: str) -> None:
+    """In their order, behind who says them at most; measured before: `Is all right`, `because was down eleven days`."""
+    content = "\n".join(f"{begins}{text}" for text in texts)
+    words = " ".join(_words(content))
+    for _, statement in extracted(embedder, content):
+        for sentence in sentences(statement):
+            assert " ".join(_words(sentence.removeprefix("Ann: "))) in words
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from knowledge.text import markdown
-from knowledge.text.sentences import list_items, paragraphs, tidy
+from knowledge.text.sentences import list_items, paragraphs, whole
 from knowledge.usecases.record_event.content import body_fields, chats, code_changes, layout, notes
 from knowledge.usecases.record_event.content.chats import ChatMessage
 from knowledge.usecases.record_event.language import wording
@@ -55,8 +55,8 @@ class SpokenTurn:
         marks, heading = [("", ""), *(() if spoken else _HEADING.findall(turn.words))][-1]
         rank = len(marks) if marks or spoken or not _END.search(turn.words) else layout.OPENING
         words = turn.words if turn.speaker or not spoken else _with_points_apart(turn.words)
-        written = [[(_tidied(line), line) for line in corrected(part)] for part in paragraphs(words)]
-        parts = [[tidied for tidied, _ in part if tidied] for part in written]
+        written = [[(_as_statement(line), line) for line in corrected(part)] for part in paragraphs(words)]
+        parts = [[text for text, _ in part if text] for part in written]
         item = _ITEM.match(turn.words) if spoken else None
         rows, numbered = list(_rows(turn.words)), item["item"].strip() if item else ""
         items = frozenset(list_items(words))
@@ -70,16 +70,10 @@ def _with_points_apart(words: str) -> str:
     return "\n\n".join(lines) if whole else words
 
 
-def _tidied(sentence: str) -> str:
-    """The sentence as a statement is written; a yes or no is what an answer says."""
+def _as_statement(sentence: str) -> str:
+    """The sentence as a statement is written; a commit begins as it does."""
     sentence = _CITATION.sub("", sentence)
-    answer = wording.is_answer(sentence)
-    if wording.is_commit(sentence):
-        return sentence[:1] + tidy(sentence)[1:]
-    if not answer:
-        return tidy(sentence)
-    rest = tidy(sentence[len(answer) :])
-    return answer + (rest[:1].lower() + rest[1:] if sentence[len(answer) :][:1].islower() else rest)
+    return sentence[:1] + whole(sentence)[1:] if wording.is_commit(sentence) else whole(sentence)
 
 
 def turns(event: Occurrence) -> Iterator[ChatMessage]:
@@ -90,17 +84,6 @@ def turns(event: Occurrence) -> Iterator[ChatMessage]:
         if exported
         else (ChatMessage(*spoken(message, event)) for message in _split(event))
     )
-
-
-def said_by_turn(event: Occurrence) -> Iterator[tuple[int, str, str]]:
-    """Each sentence with the number of its turn, as it was said and as a statement is written.
-
-    A turn goes on until somebody else is named.
-    """
-    at = 0
-    for turn in turns(event):
-        at += bool(turn.speaker)
-        yield from ((at, sentence, _tidied(sentence)) for part in paragraphs(turn.words) for sentence in part)
 
 
 def heading_of_all(event: Occurrence) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from knowledge.text import markdown
-from knowledge.text.sentences import paragraphs, tidy
+from knowledge.text.sentences import paragraphs, whole
 from knowledge.usecases.record_event.language import deciding, wording
 
 STATUS = "Status"
@@ -122,7 +122,7 @@ def _record(text: str, above: _Heading, sections: dict[str, _Heading]) -> Writte
     labelled, title = wording.part_of_record(above.title)
     called = _CALLED.sub("", title)
     if labelled or called != title:
-        parts.setdefault("Decision", [tidy(called)])
+        parts.setdefault("Decision", [whole(called)])
     fields = {
         field["name"].strip().capitalize(): field["value"] for field in _FIELD.finditer(text, above.body, above.next)
     }
@@ -133,7 +133,7 @@ def _record(text: str, above: _Heading, sections: dict[str, _Heading]) -> Writte
 
 
 def _sentences(text: str) -> list[str]:
-    return [tidied for part in paragraphs(text) for sentence in part if (tidied := tidy(sentence))]
+    return [text for part in paragraphs(text) for sentence in part if (text := whole(sentence))]
 
 
 def _without(text: str, gone: Sequence[tuple[int, int]]) -> str:

@@ -37,7 +37,7 @@ _CLAUSE = PRONOUNS.union(
         """,
     )
 )
-_JOINING = ("and", "und", "et", "y", "but", "then")
+_JOINING = ("and", "und", "et", "y", "but", "so", "then")
 _WORD = re.compile(r"[^\W_]+(?:[-'’.&/_][^\W_]+)*")  # AT&T, user-id and v1.2 are one word each
 _ELIDED = re.compile(r"[ld]['’]|qu'", re.I)  # l'équipe, d'accord, qu'il
 # `l'équipe`: the article and the word apart.
@@ -128,6 +128,12 @@ def named_alone(label: str) -> str:
     alone = label.endswith(name) and all(_is_determiner(word) for word in before[1 if joined else 0 :])
     joins = all(_is_determiner(word) or word == "of" for word in within if _is_closed(word))
     return name if alone and joins and len(name.split()) <= MAX_WORDS else ""
+
+
+def unjoined(text: str) -> str:
+    """The text without the word that joins it to the one before: `And pitch batteries?`"""
+    first, _, rest = text.partition(" ")
+    return rest if first.casefold() in _JOINING else text
 
 
 def opens_name(text: str) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from knowledge.ports.embedder import Embedder
 from knowledge.text.statements.values import values
+from knowledge.text.strings import capitalised
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.statements.joining import Saying
 from knowledge.usecases.record_event.topics import candidates
@@ -35,7 +36,7 @@ class _SubjectLabels:
 
     def __init__(self, sayings: Sequence[Saying], nobody: set[str], embedder: Embedder) -> None:
         self._sayings, self._nobody = sayings, {nouns.stem(word) for name in nobody for word in name.split()}
-        self._texts = [unaddressed(saying.text, nobody) for saying in sayings]
+        self._texts = [capitalised(nouns.unjoined(unaddressed(saying.text, nobody))) for saying in sayings]
         self._inside = [set(map(nouns.stem, nouns.inside(saying.text))) for saying in sayings]
         self._stems = [set(nouns.stems(saying.text)) for saying in sayings]
         self._nouns, self._capitals = candidates.evidence([saying.text for saying in sayings])

@@ -125,7 +125,7 @@ class Joining:
         text = saying.last_said
         next_one = not own and saying.passage == before.passage + 1 and _is_another(saying, before)
         if wording.is_question(text):
-            asks_back = not nouns.trimmed(text) or (next_one and wording.leans(text))
+            asks_back = not nouns.trimmed(text) or (next_one and wording.leans(nouns.unjoined(text)))
             return self._is_talk and (own or next_one) and not before.asked and asks_back
         if wording.is_commit(text):
             return False

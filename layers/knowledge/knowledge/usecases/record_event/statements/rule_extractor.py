@@ -122,7 +122,11 @@ def _worth_keeping(
         for at in candidate.mentions
         if not candidate.is_heading or len(statements[at].text.split()) >= WHOLE
     }
-    centre, *vectors = embedder.embed([about(event), *(statement.text for statement in statements)])
+    # The first line of an untitled talk is its title, to which it is near itself.
+    untitled, centre, *vectors = embedder.embed(
+        [about(replace(event, title="")), about(event), *(statement.text for statement in statements)]
+    )
+    opening = spoken(event.title, event)[1].strip(" .…")
     nobody = speakers(event)
     return [
         statement
@@ -133,7 +137,7 @@ def _worth_keeping(
             or values(statement.text)
             or len(statement.text.split()) >= LONG
             or candidates.names(statement.text) - nobody
-            or cosine(vector, centre) >= NEAR
+            or cosine(vector, untitled if statement.text.startswith(opening) else centre) >= NEAR
         )
     ]
 

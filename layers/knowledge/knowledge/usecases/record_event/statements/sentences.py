@@ -1,14 +1,12 @@
 """What is said, sentence by sentence: what leans on another sentence with it, and what says nothing left out."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.privacy.emails import MARK
-from knowledge.text.sentences import tidy
-from knowledge.text.strings import capitalised
 from knowledge.usecases.record_event.content.layout import OPENING
 from knowledge.usecases.record_event.content.title_lines import titles
 from knowledge.usecases.record_event.content.turns import SpokenTurn, turns
@@ -17,7 +15,7 @@ from knowledge.usecases.record_event.language.wording import PLEASANT
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.statements.chatter import chatter, without_chatter
 from knowledge.usecases.record_event.statements.importance import most_telling
-from knowledge.usecases.record_event.statements.joining import ANSWER, BUDGET, WHOLE, Joining, Nearness, Saying
+from knowledge.usecases.record_event.statements.joining import ANSWER, BUDGET, Joining, Nearness, Saying
 from knowledge.usecases.record_event.statements.proposals import without_proposals
 from knowledge.usecases.record_event.topics import candidates
 
@@ -35,7 +33,9 @@ def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
     said_in = without_chatter(said_in, embedder) if event.kind == "conversation" else said_in
     whole = [line for turn in said_in for part in turn.parts for line in part]
     nothing = idle(whole, embedder)
-    heard = [[list(_without_pleasantries(part, nothing)) for part in turn.parts] for turn in said_in]
+    heard = [
+        [[text for text in part if text not in nothing and MARK not in text] for part in turn.parts] for turn in said_in
+    ]
     near = Nearness((saying for parts in heard for part in parts for saying in part), embedder)
     short = sum(map(len, whole)) <= BUDGET
     joining = Joining(near, event.is_talk, event.is_talk or short, sum(map(any, heard)))
@@ -60,14 +60,13 @@ def _without_title(said_in: Sequence[SpokenTurn], event: Occurrence) -> list[Spo
 
 
 def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
-    """Those sentences and beginnings of them that are pleasantries, or announce what is about to be done.
+    """Those sentences that are pleasantries, or announce what is about to be done.
 
     All are embedded in one call, also those that are only compared with one another afterwards; of a long event those
     that tell most, and of what is said in few words some from everywhere.
     """
-    texts = [*whole, *(tidy(saying.partition(", ")[0]) for saying in whole)]
     short = [
-        saying for saying in dict.fromkeys(texts) if len(saying.split()) <= ANSWER and not re.search(r"\d", saying)
+        saying for saying in dict.fromkeys(whole) if len(saying.split()) <= ANSWER and not re.search(r"\d", saying)
     ]
     short = most_telling([saying for saying in short if saying and not wording.is_answer(saying)])
     telling = most_telling(whole)
@@ -75,7 +74,7 @@ def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
     vectors = embedder.embed([*PLEASANT, *short, *labels, *telling])
     pleasant, own = vectors[: len(PLEASANT)], vectors[len(PLEASANT) :]
     polite = [text for text, vector in zip(short, own, strict=False) if _nearest(vector, pleasant) >= _IDLE]
-    return {*_polite_throughout(polite, embedder), *filter(_announces_only, texts)}
+    return {*_polite_throughout(polite, embedder), *filter(_announces_only, whole)}
 
 
 def _polite_throughout(polite: Sequence[str], embedder: Embedder) -> set[str]:
@@ -87,16 +86,6 @@ def _polite_throughout(polite: Sequence[str], embedder: Embedder) -> set[str]:
 
 def _nearest(vector: Vector, others: Sequence[Vector]) -> float:
     return max(cosine(vector, other) for other in others)
-
-
-def _without_pleasantries(part: Iterable[str], nothing: set[str]) -> Iterator[str]:
-    """The sentences that say something, each without the pleasantry that it begins with, up to its first comma."""
-    for sentence in part:
-        opening, comma, rest = sentence.partition(", ")
-        polite = comma and tidy(opening) in nothing and len(opening.split()) < WHOLE
-        left = capitalised(rest) if polite else sentence
-        if sentence not in nothing and not _announces_only(left) and MARK not in left:
-            yield left
 
 
 def _announces_only(text: str) -> bool:
