@@ -123,9 +123,11 @@ class Planner:
         is_apart = kind == "research" and len(set(placed.places)) > 1  # then it is filed by what its title is about
         subject = self._places.of_research(statements, self._extraction.category) if is_apart else first
         detail = subject.description(kind)
+        texts = [news.texts.get(at, text) for at, text in enumerate(placed.texts)]
+        is_read = self._extraction.method == "llm"  # rules know of nothing but a decision what it is
         lines = [
-            file_entries.prefixed(statement.model_copy(update={"text": news.texts.get(at, statement.text)}))
-            for at, statement in enumerate(statements)
+            file_entries.prefixed(one.says, text) if is_read or one.says == "decision" else text
+            for one, text in zip(statements, texts, strict=True)
         ]
         linked = detail if detailed or kind == "research" else ""
         return EventChanges(statements, superseded=news.superseded, detail=detail).then(

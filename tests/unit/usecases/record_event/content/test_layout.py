@@ -105,3 +105,10 @@ def test_lines_with_a_label_each_are_items() -> None:
     fields = ["**Learners:** 402 active", "No-shows: 12", "Bank: 38,400 before the lease"]
     assert as_markdown("\n".join(fields)) == "\n".join(f"- {field}" for field in fields)
     assert "- " not in as_markdown("\n".join(fields[:2]))
+
+
+def test_a_colon_behind_bold_words_heads_a_paragraph_among_others() -> None:
+    """What stands there was below the heading before it; where all have a colon they are labels."""
+    text = as_markdown("**Trewarne.** All sensors are in.\n\n**Ideas, not decided:** Jonas would charge by tuner.")
+    assert "### Ideas, not decided\n\nJonas would" in text
+    assert "#" not in as_markdown("**Ann:** The kiln is lit.\n\n**Ben:** It was cold.")

@@ -52,3 +52,21 @@ def test_bold_words_that_open_a_paragraph_head_that(embedder):
         under = {saying.text: saying.under for saying in said_in("research", text, embedder)}
         assert under["Two hives moved."] == "Bees"
         assert under["Tom mended the glass for 90 EUR."] == section
+
+
+def test_a_paragraph_of_a_text_that_is_chatter_says_nothing(embedder):
+    """What stands in a paragraph with more stays: a text has no asides in the middle."""
+    text = "The letter goes out on 7 April. It was checked by Gwen.\n\nHappy Easter, eat well."
+    assert [saying.text for saying in said_in("research", text, embedder)] == [
+        "The letter goes out on 7 April. It was checked by Gwen."
+    ]
+
+
+def test_what_one_says_in_one_go_stays_whole(embedder):
+    """Measured before: `Got a Donna Whitelaw.` went as chatter, and `She runs the yards` stood alone."""
+    talk = (
+        "Ann: Rang Crossgate about the press. Got a Donna Whitelaw. She runs the yards since 4 May.\n"
+        "Ben: The van is at the garage until Friday.\nAnn: Ha, lovely!"
+    )
+    texts = " ".join(saying.text for saying in said_in("conversation", talk, embedder))
+    assert "Got a Donna Whitelaw. She runs the yards" in texts and "lovely" not in texts

@@ -10,9 +10,9 @@ from tests.support.events import event
 
 
 def test_technologies_of_a_change() -> None:
-    """Dependencies with their version and languages of files; what prose names is none: `SSO with Azure AD`."""
-    assert technologies("FastAPI 0.115 in main.py", {"dependencies": "fastapi 0.115"}) == ["fastapi 0.115", "Python"]
-    text = 'We go on to express joy.\n+httpx==0.28.1\n+  "react": "^18.2.0",\nsrc/main.rs uses Redis and Next.js'
+    """Dependencies with their version and languages of patches; what prose names is none: `SSO with Azure AD`."""
+    assert technologies("FastAPI 0.115 in main.py", {"dependencies": "fastapi 0.115"}) == ["fastapi 0.115"]
+    text = 'Redis and main.py go.\n--- a/src/main.rs\n+++ b/src/main.rs\n+httpx==0.28.1\n+  "react": "^18.2.0",\n'
     assert technologies(text, {"dependencies": "pydantic 2, numpy"}) == [
         "pydantic 2",
         "numpy",

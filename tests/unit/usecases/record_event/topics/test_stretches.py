@@ -50,11 +50,15 @@ def test_statements_of_one_topic_are_one_stretch(parted: Parted) -> None:
 
 def test_a_stretch_is_told_below_its_name() -> None:
     """Its category is one that a statement was put into, and it is headed where a heading calls it so."""
-    [first, second] = facts("It is dear.", under="2. Flour") + facts("We asked Pike.", category="suppliers")
+    [first, second] = facts("It is dear.", under="2. Flour", item=(1, 0)) + facts(
+        "We asked Pike.", category="suppliers"
+    )
     stretch = TopicStretch("Flour", [3, 4], [first, second])
     assert stretch.text == "Flour: It is dear. We asked Pike."
     assert stretch.category == "suppliers" and stretch.is_headed
     assert not TopicStretch("Pike", [4], [second]).is_headed
+    in_talk, named = facts("Any other business?", under="AOB"), facts("Nobody has time.", under="Saturday shift")
+    assert not TopicStretch("AOB", [0], in_talk).is_headed and TopicStretch("Saturday shift", [0], named).is_headed
 
 
 @pytest.mark.parametrize(("name", "page"), [("Prices", "Price"), ("The stand-up", "Stand-ups"), ("Opening", None)])

@@ -17,8 +17,8 @@ _ENDED = re.compile(r"[.!?:;,…|]$")  # a line that ends as a sentence or a row
 _MARKED = re.compile(r"[-*+•#>|`]")  # a line that Markdown marks already
 # A paragraph that opens with bold words, behind its number or without: `**Prices.** The well package …`
 _OPENING = re.compile(
-    r"(?<![^\n]\n)^[ \t]*(?:\d{1,2}[.)] )?(?P<marks>\*\*|__|\*|_)(?P<name>[^\W_][^*_\n]{0,58}?)(?P<end>[.!?]?)"
-    r"(?<!:)(?P=marks)(?P<dot>\.?)(?P<rest>[ \t]+[^\n]*|)$",
+    r"(?<![^\n]\n)^[ \t]*(?:\d{1,2}[.)] )?(?P<marks>\*\*|__|\*|_)(?P<name>[^\W_][^*_\n]{0,58}?)(?P<end>[.!?:]?)"
+    r"(?P=marks)(?P<dot>\.?)(?P<rest>[ \t]+[^\n]*|)$",
     re.M,
 )
 _PARAGRAPH = re.compile(r"(?<=\n\n)(?=\S)")
@@ -71,11 +71,12 @@ def as_markdown(text: str) -> str:
 def _with_openings(text: str) -> str:
     """The text with the bold words that open its paragraphs as headings, where they open several.
 
+    Where a colon ends all of them they are labels: `**Ann:** Good morning.`
     What is part of the sentence behind it stays there, too: `**Turnover** 38,900, up from 33,100`.
     """
     opening = list(_OPENING.finditer(text))
     names = {match["name"] for match in opening}
-    if not 1 < len(names) == len(opening):
+    if not 1 < len(names) == len(opening) or all(match["end"] == ":" for match in opening):
         return text
     starts = [*(match.start() for match in opening), len(text)]
     parts = (text[at:end] for at, end in pairwise(starts))

@@ -20,7 +20,7 @@ from knowledge.usecases.record_event.content import code_changes, layout
 from knowledge.usecases.record_event.content.payload_text import flat
 from knowledge.usecases.record_event.content.webhooks import is_upkeep
 from knowledge.usecases.record_event.language import reasons, wording
-from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
+from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Says
 from knowledge.usecases.record_event.statements.metrics import period
 from knowledge.usecases.record_event.statements.technologies import removed, technologies
 
@@ -98,11 +98,11 @@ def document(
     )
 
 
-def prefixed(statement: Statement) -> str:
-    """The statement's text behind the word for its kind, as `Decision: …`; facts need none."""
-    labelled = statement.text.lower().startswith(statement.says) or wording.part_of_record(statement.text)[0]
-    plain = statement.says in ("fact", "status") or not wording.opens(statement.says, statement.text)
-    return statement.text if plain or labelled else entry_lines.labelled(statement.says, statement.text)
+def prefixed(says: Says, text: str) -> str:
+    """A statement's text behind the word for its kind, as `Decision: …`; facts need none."""
+    is_labelled = text.lower().startswith(says) or wording.part_of_record(text)[0]
+    is_plain = says in ("fact", "status") or not wording.opens(says, text)
+    return text if is_plain or is_labelled else entry_lines.labelled(says, text)
 
 
 def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body: str, scope: str = "") -> SectionEdit:

@@ -24,6 +24,7 @@ MAX_READ = 200  # sentences of a talk; of a longer one the rest stays as it is
 MOST = 2 / 3  # of a talk of some length may be chatter; who hears more does not understand its language
 FEW = 8  # sentences; of fewer all may be
 NAMED = 4  # words of names; who says more of them tells of somebody: `Welcome to Ola Berg and Kim Dahl of Norsk!`
+LONG = 7  # words of a sentence that is left in what tells something
 LABEL = 2  # words, at most, by which somebody comes to a subject: `Deposits.`
 _WHO = PRONOUNS - {"you"}
 _QUOTES = re.compile('["“”„«»]')
@@ -61,7 +62,10 @@ class _SpokenSentence:
 
 
 def without_chatter(turns: Sequence[SpokenTurn], embedder: Embedder) -> list[SpokenTurn]:
-    """The turns of a talk without the chatter of those who speak; by a model without a side for talk as they are."""
+    """The turns of a talk without the chatter of those who speak; by a model without a side for talk as they are.
+
+    Of what one says in one go few words at both ends may go, as greetings, and none between: `Got a Donna Whitelaw.`
+    """
     if "talk" not in embedder.sides:
         return list(turns)
     lines = [(at, text) for at, turn in enumerate(turns) for part in turn.parts for text in part]
@@ -140,8 +144,11 @@ def _stay(sentences: Sequence[_SpokenSentence]) -> Iterator[bool]:
         yield stays
 
 
-def _kept(part: Sequence[str], stay: Iterator[bool]) -> Iterator[str]:
-    return (text for text, stays in zip(part, stay, strict=False) if stays)
+def _kept(part: Sequence[str], stay: Iterator[bool]) -> Sequence[str]:
+    """From the first to the last that stays or is long; nothing where none stays."""
+    stays = [stays for _, stays in zip(part, stay, strict=False)]
+    whole = [at for at, text in enumerate(part) if stays[at] or len(text.split()) >= LONG]
+    return part[whole[0] : whole[-1] + 1] if any(stays) else []
 
 
 def _quotes(text: str) -> bool:

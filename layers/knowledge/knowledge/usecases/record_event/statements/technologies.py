@@ -1,4 +1,4 @@
-"""The technologies that a change of code brings: in its fields, its dependency files and its file names."""
+"""The technologies that a change of code brings: in its fields, its dependency files and the files of its patch."""
 
 import re
 from collections.abc import Iterator
@@ -14,8 +14,7 @@ _LANGUAGES = {
     "rs": "Rust", "java": "Java", "kt": "Kotlin", "swift": "Swift", "rb": "Ruby", "php": "PHP", "cs": "C#",
     "sql": "SQL", "tf": "Terraform",
 }  # fmt: skip
-_FILE = re.compile(r"[\w/-]\.(\w{1,5})\b(?!\()")  # `src/app.py`: py; no call as `app.run()`
-_LIBRARY = re.compile(r"\b(?:Next|Node)\.js\b", re.I)  # no file
+_PATCHED = re.compile(r"^(?:\+\+\+|---) \S*\.(\w{1,5})$", re.M)  # `+++ b/src/app.py`: py
 # An added line of requirements.txt, pyproject.toml or package.json in a diff.
 _REQUIREMENT = re.compile(
     r"^\+\s*[\"']?(?!version\b)([A-Za-z@][\w@/.\[\]-]{1,60})[\"']?\s*"
@@ -121,13 +120,13 @@ def _called(entry: re.Match[str]) -> str:
 def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
     """The names, each once, dependencies with their version: `httpx 0.28`; at most `MAX`.
 
-    What prose names is none: `SSO with Azure AD` makes no stack of Azure. What is bumped is one, and so is a version of
-    what takes another's place.
+    What prose names is none: neither Azure in `SSO with Azure AD` nor Python in `main.py`. What is bumped is one, so is
+    a version of what takes another's place, and the language of a file that is patched.
     """
     moved = (called for _, called in moves(text) if " " in called)
     sure = dict.fromkeys([*_given(metadata), *_required(text), *bumped(text), *moved])
     names = {name.split()[0].casefold() for name in sure}
-    named = (name for name in _named(text) if name.casefold() not in names)
+    named = (name for name in _patched(text) if name.casefold() not in names)
     return list(dict.fromkeys([*sure, *named]))[:MAX]
 
 
@@ -170,6 +169,5 @@ def _required(text: str) -> Iterator[str]:
     yield from (f"{name} {version or quoted}" for name, version, quoted in _REQUIREMENT.findall(text))
 
 
-def _named(text: str) -> Iterator[str]:
-    files = _FILE.findall(_LIBRARY.sub("", text))
-    yield from (_LANGUAGES[ending] for ending in files if ending in _LANGUAGES)
+def _patched(text: str) -> Iterator[str]:
+    yield from (_LANGUAGES[ending] for ending in _PATCHED.findall(text) if ending in _LANGUAGES)

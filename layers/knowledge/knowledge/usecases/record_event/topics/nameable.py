@@ -32,7 +32,7 @@ class Assurance:
     lead: float
 
 
-REPEATED = Assurance(0.5, -0.2)  # what a text repeats
+REPEATED = Assurance(0.2, -0.2)  # what a text repeats
 TAKEN_UP = Assurance(0.7, -0.25)  # behind which somebody goes on
 BEFORE_COLON = Assurance(0.12, 0.0)  # where somebody's name might stand, too
 ALONE = Assurance(0.2, -0.1)  # what nothing marks as a name, and may be a clause

@@ -36,8 +36,9 @@ class TopicStretch:
 
     @property
     def is_headed(self) -> bool:
-        """Whether it is called as a heading above it."""
-        headings = (titles.without_number(statement.under).casefold() for statement in self.statements)
+        """Whether it is called as a heading above it; a word by which one comes to a subject in a talk is none."""
+        above = [one.under for one in self.statements if one.item or " " in self.name]
+        headings = map(str.casefold, map(titles.without_number, above))
         return bool(self.name) and self.name.casefold() in headings
 
     @property
