@@ -1,12 +1,13 @@
 """What somebody who read both takes to be no longer so."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from knowledge.files.current_statements.passages import Sentence
 from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.files.current_statements.striking import SupersededStatement
-from knowledge.text.statements import marks
+from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.until_when import ends_on
 
 
@@ -15,14 +16,15 @@ class EndedStatement:
     """A line of a summary or a passage, the statements, by number, that say what is so now, and what is `still` so.
 
     That is "" where nothing is, and None where it is not known. `ends` is the day from which on it is no longer so; ""
-    where that is to be read in the words. A line of a day after the event's stays: what is no longer so, or `still`,
-    is then of the statement.
+    where that is to be read in the words. What is still so of a decision need not be what `decides`. A line of a day
+    after the event's stays: what is no longer so, or `still`, is then of the statement.
     """
 
     ended: CurrentStatement | Sentence
     by: tuple[int, ...]
     still: str | None
     ends: str = ""
+    decides: bool = True
 
     @property
     def may_go(self) -> bool:
@@ -43,14 +45,16 @@ class EndedStatement:
         now = " ".join(instead)
         until = self._until(now, day)
         if isinstance(line, Sentence):
+            words, still = _ended_words(line, self.still)
             return SupersededStatement(
-                line.path, "", line.shown, line.text, until, now, statement=line.text, since=line.day
+                line.path, "", line.shown, words, until, now, statement=line.text, since=line.day, still=still
             )
         if line.is_entry or (until > day and self.still == ""):
             left = marks.until_then(marks.unpointed(line.line), until, now)
         else:
             left = _left(line, self.still if until <= day else None, until, instead)
-        still = self.still or ""
+            left = left if self.decides or not self.still else entry_lines.undecided(left)
+        still = (self.still or "") if self.decides else ""
         return SupersededStatement(
             line.path, line.line, line.text, line.text, until, now, left, line.text, line.day, tuple(instead), still
         )
@@ -76,6 +80,32 @@ def _left(line: CurrentStatement, still: str | None, until: str, instead: Sequen
         return whole.replace(line.text, still)
     ends = (marks.in_part(until, marks.quoted(now)) for now in instead)
     return " ".join([whole, *(mark for mark in ends if mark not in whole)])
+
+
+def _ended_words(line: Sentence, still: str | None) -> tuple[str, str]:
+    """The sentence up to the end of what is over, and what of these words is still so: a mark stands behind them.
+
+    None of them where only what the sentence leans on is over. Where what is still so is told otherwise, all of them.
+    """
+    if still == "":
+        return line.text, ""
+    begins = len(line.shown) - len(line.text)
+    span = _left_out(line.shown, still) if still else None
+    if span is None:
+        return ("", "") if line.before else (line.text, line.text)
+    start, end = max(span[0] - begins, 0), span[1] - begins
+    return (line.text[:end].rstrip(" ,;") if end > 0 else "", line.text[:start].strip(" ,;") if end > 0 else "")
+
+
+def _left_out(text: str, still: str) -> tuple[int, int] | None:
+    """From where to where the other text leaves something out of the text; None where it does not only do that."""
+    words = list(re.finditer(r"\w+", text))
+    own, left = [word[0].casefold() for word in words], re.findall(r"\w+", still.casefold())
+    alike = [one == other for one, other in zip(own, left, strict=False)]
+    before = alike.index(False) if False in alike else len(alike)
+    gone = len(own) - len(left)
+    is_cut = gone > 0 and own[before + gone :] == left[before:]
+    return (words[before].start(), words[before + gone - 1].end()) if is_cut else None
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,11 @@ def unlabelled(text: str) -> str:
     return text[label.end() :] if label else text
 
 
+def undecided(line: str) -> str:
+    """A summary's line that is no decision."""
+    return re.sub(r"^- Decision: ", "- ", line)
+
+
 def binds(line: str) -> bool:
     """Whether a summary's line is labelled as what binds."""
     return bool(_BINDS.match(line))

@@ -25,9 +25,9 @@ _LATER = re.compile(r" ?\(later, (?P<day>\d{4}-\d{2}-\d{2}): “(?P<said>[^“�
 TRAILER = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\[\]]*\]\])?$")
 _CUT = "\0"  # where a mark stood, and what of the punctuation around it is left over
 _LEFT_OVER = re.compile(r"[,;] ?\0 ?(?=[.,;!?]|$)|(?:(?<=[.!?] )|(?<=^- )|^)\0 ?[.,;!]")
-_ENDED = re.compile(r" \*\(until [^*\n]*\)\*")  # behind a sentence of a description
-_ENDED_BY = re.compile(r" \*\(until [^*;\n]*; now: ([^*\n]*)\)\*")
-_REPLACED = re.compile(r" \*\(until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<now>[^*\n]*)\)\*")
+_ENDED = re.compile(r" \*\((?:in part )?until [^*\n]*\)\*")  # behind a sentence of a description
+_ENDED_BY = re.compile(r" \*\((?:in part )?until [^*;\n]*; now: ([^*\n]*)\)\*")
+_REPLACED = re.compile(r" \*\((?:in part )?until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<now>[^*\n]*)\)\*")
 # A line of a history, which may end with where it stands whole.
 _WAS = re.compile(r"- was: (?P<was>.*), until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<now>.*?)(?: \[\[[^\[\]]*\]\])?")
 
@@ -58,6 +58,11 @@ def ends(line: str, clause: str) -> bool:
 def until(day: str, now: str) -> str:
     """What stands behind a sentence of a description that holds no more."""
     return f"until {day}; now: {quoted(now)}"
+
+
+def until_in_part(day: str, now: str) -> str:
+    """What stands behind words of a description of which a part holds no more."""
+    return f"in part {until(day, now)}"
 
 
 def quoted(text: str) -> str:

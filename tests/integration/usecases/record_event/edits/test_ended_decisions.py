@@ -74,3 +74,14 @@ def test_what_takes_the_place_of_a_decision_twice_supersedes_it_wholly(client, t
     was = decided(client, tenant, 2)
     assert "\nStatus: superseded by [[" in was
     assert was.partition("## Decision")[2].count("*(until") == 1 and "*(until" not in was.partition("Status:")[0]
+
+
+def test_a_decision_of_which_only_its_reason_is_left_is_over(client, tenant, model):
+    """What is still so is no decision, on its page neither; measured before: it stood in the record as what holds."""
+    tells(client, tenant, model, DOGS, 1)
+    none = {**DOGS, "text": "No dogs are taken any more.", "reasons": ["One bit the postman."]}
+    tells(client, tenant, model, none, 5, [(1, 1, "Guests ask.", "", False)])
+    was = decided(client, tenant)
+    assert "\nStatus: superseded by [[3-descriptions/system/decisions/2026-03-05-no-dogs" in was
+    assert "Guests ask.\n" not in was.partition("## Decision")[2]
+    assert "- Guests ask. (2026-03-01)" in text(client, tenant, "2-summaries/")

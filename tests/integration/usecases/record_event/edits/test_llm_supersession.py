@@ -105,7 +105,7 @@ def test_the_model_says_from_when_on_a_line_is_no_longer_so(client, tenant, mode
     record(client, tenant)
     requests = plays(model, {**PRICE, "text": MOVED}, gone=[(1, 1, "", "2026-04-15")])
     record(client, tenant, "e2", f"User: {MOVED}", day=5)
-    assert {"line", "by", "ends", "still"} == set(
+    assert {"line", "by", "ends", "still", "decides"} == set(
         requests[-1]["response_format"]["json_schema"]["schema"]["$defs"]["Gone"]["required"]
     )
     assert lines_with(client, tenant, "CHF 65")[0].endswith(f"(until 2026-04-15; now: {MOVED})")
@@ -223,6 +223,20 @@ def test_what_a_description_says_is_shown_and_marked(client, tenant, model):
     plays(model, {**PRICE, "text": "The Pro plan costs CHF 80."}, gone=[(1, 1, "")])
     record(client, tenant, "e3", "User: The Pro plan costs CHF 80.", day=9)
     assert "(until 2026-03-05; now: The Pro plan costs CHF 80.)" in text(client, tenant, "3-descriptions/")
+
+
+def test_a_description_is_marked_behind_what_is_over_alone(client, tenant, model):
+    """What a sentence says beside that is still so, and so is what leans on it; measured before: both were marked."""
+    line = "Deploys happen on Sunday, at 22:00, with Ann. At 22:00 sharp."
+    plays(model, PRICE)
+    record(client, tenant, content=f"{CONTENT}\n\nUser: {line}" + "\n\nUser: The shop has tea. " * 60)
+    moved = {**PRICE, "text": "Deploys happen at 21:00."}
+    requests = plays(model, moved, gone=[(4, 1, "User: Deploys happen on Sunday, with Ann."), (5, 1, "")])
+    record(client, tenant, "e2", f"User: {moved['text']}", day=5)
+    assert f"\n4. User: {line[:-16]}\n5. User: {line}\n" in shown(requests[-1])
+    marked = text(client, tenant, "3-descriptions/")
+    mark = "*(in part until 2026-03-05; now: Deploys happen at 21:00.)*"
+    assert f"Sunday, at 22:00 {mark}, with Ann. At 22:00 sharp." in marked
 
 
 def test_what_follows_from_a_decision_ends_in_its_record(client, tenant, model):

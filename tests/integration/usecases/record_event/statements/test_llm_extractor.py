@@ -32,7 +32,7 @@ def record(client, tenant, event_id="e1", content=CONTENT, day=1, kind="conversa
 def plays(model, *statements, summary="", gone=(), again=None, repeated=()):
     """A model that says this of each event, `again` where it is asked about its statements, and of what the files say
     that it is `gone`, or said once more; the requests that reach it. Without `again` it says the same once more."""
-    verdict = [dict(zip(("line", "by", "still", "ends"), ended, strict=False)) for ended in gone]
+    verdict = [dict(zip(("line", "by", "still", "ends", "decides"), ended, strict=False)) for ended in gone]
     answers = {"Sayings": {"summary": summary, "statements": statements}, "Verdict": {"gone": verdict, "again": []}}
     answers["Verdict"]["again"] = [{"line": line, "by": by} for line, by in repeated]
     second = answers["Sayings"] if again is None else {"statements": again}

@@ -34,7 +34,8 @@ now, and so by itself tells why the line is gone; where none does, it is not gon
 line is no longer so, as YYYY-MM-DD: the one that the news tells, past or to come, in whatever words ("since Friday",
 "by the 15th", "next month"), and {day} where it tells none. What is given up, or will never come true, is over on
 {day}, whenever that is done which takes its place. `still` is what of the line is so after that, in its own words and
-language, as whole sentences, without what is gone; it is empty where nothing is left.
+language, as whole sentences, without what is gone; it is empty where nothing is left. `decides` is true where `still`
+tells what is still decided, and false where it tells only why that was so, or what else is so.
 Not gone is what the news only repeats, confirms or adds to, what is about something merely similar (another house,
 product, room, group, period or place), what a line tells as past already, or to be so until the same day, what may
 change on a day that nobody knows, and what has happened and stays true as history: what was found, counted, paid or
@@ -42,8 +43,8 @@ tried then. A plan is gone when it was carried out otherwise, or when another on
 carried out as planned. List in `again` every statement `by` that tells only what one `line` of a page tells that stays,
 be it in other words, and nothing beside. Empty lists are a good answer.
 
-{late}Answer with JSON alone: {{"gone": [{{"line": 3, "by": 1, "ends": "{day}", "still": ""}}],
-"again": [{{"line": 4, "by": 2}}]}}"""
+{late}Answer with JSON alone: {{"gone": [{{"line": 3, "by": 1, "ends": "{day}", "still": "",
+"decides": false}}], "again": [{{"line": 4, "by": 2}}]}}"""
 
 _LATE = """The news is told late: lines of days after {day} are known, too. Such a line stays; where it says of the same
 thing what is so since, list it with the statement `by` that was so until then. `still` is then what of the statement
@@ -55,11 +56,14 @@ is so to this day.
 class Gone(BaseModel):
     """A line of the files that is no longer so, as the model gives it."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"required": ["line", "by", "ends", "still"]})
+    model_config = ConfigDict(
+        extra="forbid", json_schema_extra={"required": ["line", "by", "ends", "still", "decides"]}
+    )
     line: int
     by: int
     ends: str = ""
     still: str = ""
+    decides: bool = True
 
 
 class Repetition(BaseModel):
@@ -132,7 +136,8 @@ class Arbiter:
         answers = defaultdict[str, list[Gone]](list)
         for answer in gone:
             answers[shown[answer.line - 1].text].append(answer)
-        shown_once: list[CurrentStatement | Sentence] = [*due, *passages]  # what says the same is shown once
+        alone = [passage for passage in passages if passage.before not in answers]  # else it ended with that alone
+        shown_once: list[CurrentStatement | Sentence] = [*due, *alone]  # what says the same is shown once
         ended = [one for line in shown_once for one in _ended(line, answers.get(line.text, []), statements, day)]
         stands = [(shown[one.line - 1], one.by - 1) for one in again if shown[one.line - 1].text not in answers]
         return Judgement(ended, frozenset(by for line, by in stands if _says_all(line, statements[by])))
@@ -166,7 +171,8 @@ def _ended(
         by = tuple(dict.fromkeys(answer.by - 1 for answer in answers))
         left = {_still(answer.still, line.text) for answer in answers}
         still = left.pop() if len(left) == 1 else None
-        yield EndedStatement(line, by, still, max(_day_of(answer.ends) for answer in answers))
+        decides = any(answer.decides for answer in answers)
+        yield EndedStatement(line, by, still, max(_day_of(answer.ends) for answer in answers), decides)
 
 
 def _says_all(line: CurrentStatement | Sentence, statement: str) -> bool:

@@ -88,7 +88,7 @@ class PastStatements:
         past = {ended.statement: ended.now for ended in superseded if ended.text}
         for path in [*self._records(held), *self._descriptions(held)] if passages or past else ():
             gone = [passage for passage in passages if passage.path == path]
-            notes = {passage.words.rstrip("."): marks.until(passage.day, passage.now) for passage in gone}
+            notes = {passage.words.rstrip("."): _mark(passage) for passage in gone if passage.words}
             content = self._files.text(path) or ""
             if notes or any(marks.tells(content, words) for words in past):
                 yield Marks(path=path, marks=notes, past=past)
@@ -138,6 +138,12 @@ def _history_line(past: SupersededStatement) -> str:
     """What was so, until when, what is so now, and where it stands whole."""
     links = _links(past.line)
     return f"- was: {past.text.rstrip('.')}, until {past.day}; now: {past.now}" + (f" [[{links[0]}]]" if links else "")
+
+
+def _mark(passage: SupersededStatement) -> str:
+    """What stands behind the words of a description that are over, or of which something is still so."""
+    tell = marks.until_in_part if passage.still else marks.until
+    return tell(passage.day, passage.now)
 
 
 def _forms(words: str, path: str) -> list[str]:

@@ -1,0 +1,48 @@
+"""What somebody who read a sentence of a description takes to be no longer so of it."""
+
+import pytest
+from knowledge.files.current_statements import CurrentStatement, EndedStatement, Sentence
+
+NIGHTS = "Nights are Sunday to Thursday, 22:00 to 06:00, six people, Halina leads."
+NOW = ["Nights are 20:00 to 04:00."]
+
+
+def ended(text: str, still: str | None, before: str = "") -> tuple[str, str]:
+    """The words that a mark stands behind, and what of them is still so."""
+    gone = EndedStatement(Sentence("3-descriptions/a.md", "Talk", "2026-03-02", text, before), (0,), still, "")
+    past = gone.superseded(NOW, "2026-06-12")
+    return past.words, past.still
+
+
+@pytest.mark.parametrize(
+    ("text", "still", "words"),
+    [
+        ("It sits at 8 bar.", "", ("It sits at 8 bar.", "")),
+        (
+            NIGHTS,
+            "Nights are Sunday to Thursday, six people, Halina leads.",
+            ("Nights are Sunday to Thursday, 22:00 to 06:00", "Nights are Sunday to Thursday"),
+        ),
+        ("Craig likes that, the inspection is in May.", "The inspection is in May.", ("Craig likes that", "")),
+        (NIGHTS, "Halina leads six people.", (NIGHTS, NIGHTS)),
+        (NIGHTS, None, (NIGHTS, NIGHTS)),
+    ],
+)
+def test_a_mark_stands_behind_what_is_over(text: str, still: str | None, words: tuple[str, str]) -> None:
+    """And says "in part" where something before it is still so; measured before: what held was told to be over."""
+    assert ended(text, still) == words
+
+
+def test_what_only_leans_on_what_is_over_is_not_marked() -> None:
+    """It was shown with the sentence before, and of that alone something is over."""
+    assert ended("Chemicals.", "Danish quotes. Chemicals.", "Danish quotes for 40.") == ("", "")
+    assert ended("Gwen: damp.", "Danish quotes.", "Danish quotes.") == ("Gwen: damp", "")
+
+
+def test_what_is_left_of_a_decision_may_decide_nothing() -> None:
+    """Then the line is no decision's, and nothing of that stands in its record."""
+    line = "- Decision: We lease two vans, because hotels ask for it. (2026-04-07)"
+    standing = CurrentStatement("2-summaries/a.md", "2-summaries/a.md", "Vans", line, line[12:-13], "2026-04-07")
+    why = EndedStatement(standing, (0,), "Hotels ask for it.", "", decides=False)
+    past = why.superseded(NOW, "2026-05-22")
+    assert (past.left, past.still) == ("- Hotels ask for it. (2026-04-07)", "")
