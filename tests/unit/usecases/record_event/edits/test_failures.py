@@ -1,6 +1,8 @@
 """A failure that an event tells of."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import zip_longest
 
 import pytest
 from knowledge.files.edits import AnyEdit, NewFile
@@ -16,9 +18,10 @@ OUTAGE = [
 ]
 
 
-def written(texts: list[str], embedder: OnnxEmbedder) -> list[AnyEdit]:
+def written(texts: list[str], embedder: OnnxEmbedder, passages: Sequence[int] = ()) -> list[AnyEdit]:
     event = Occurrence("report", "r1", None, "Import", " ".join(texts), {}, datetime(2026, 1, 1, tzinfo=UTC), 0)
-    return [*failures(event, [Statement(says="fact", text=text) for text in texts], embedder)]
+    placed = zip_longest(texts, passages, fillvalue=0)
+    return [*failures(event, [Statement(says="fact", text=text, passage=own) for text, own in placed], embedder)]
 
 
 def test_a_failure_with_its_cause_and_lesson_is_a_file(embedder: OnnxEmbedder) -> None:
@@ -31,6 +34,14 @@ def test_a_failure_without_a_lesson_is_none(embedder: OnnxEmbedder) -> None:
     """There is nothing to find again; nor where nothing failed."""
     assert written(OUTAGE[:-1], embedder) == []
     assert written(["The import ran at midnight.", "The lesson is to watch the disk."], embedder) == []
+
+
+def test_what_is_of_another_matter_is_no_cause_and_no_lesson(embedder: OnnxEmbedder) -> None:
+    """A model says what belongs together; measured before: a failure had prices of the same minutes as its cause."""
+    apart = ["Prices stay, because the contract is fixed.", *OUTAGE]
+    [edit] = written(apart, embedder, [0, 2, 2, 2, 2])
+    assert isinstance(edit, NewFile) and "the disk was full" in edit.content and "contract" not in edit.content
+    assert written(apart, embedder, [0, 2, 2, 2, 4]) == []
 
 
 def test_what_to_do_next_time_is_a_lesson(embedder: OnnxEmbedder) -> None:

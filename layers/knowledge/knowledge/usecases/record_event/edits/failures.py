@@ -23,12 +23,15 @@ _ENDS = (
 
 
 def failures(event: Occurrence, statements: Sequence[Statement], embedder: Embedder) -> Iterator[AnyEdit]:
-    """What went wrong, why and what follows, where the event tells of it."""
-    texts = [wording.unspoken(sentence) for statement in statements for sentence in sentences(statement.text)]
+    """What went wrong, why and what follows, where the event tells of it: of another matter none of it is."""
+    placed = [(wording.unspoken(text), one.passage) for one in statements for text in sentences(one.text)]
+    texts = [text for text, _ in placed]
     looking_back = _looking_back(texts)
     failed = _failed(texts, embedder) or sorted(looking_back)
     explained = {text for at in failed for text in looking_back.get(at, ())}
-    around = texts[max(0, failed[0] - 2) : failed[-1] + 4] if failed else []
+    passages = {placed[at][1] for at in failed}
+    near = placed[max(0, failed[0] - 2) : failed[-1] + 4] if failed else []
+    around = [text for text, own in near if any(abs(own - other) <= 1 for other in passages)]
     happened = {texts[at] for at in failed}
     sections = {
         "What happened": [sentence for sentence in around if sentence in happened or wording.is_question(sentence)],
