@@ -13,7 +13,7 @@ from knowledge.files.formats.description import Description
 from knowledge.files.formats.index import IndexEntry
 from knowledge.files.formats.summary import Header
 from knowledge.files.splitting import chain as parts_of
-from knowledge.files.splitting import split
+from knowledge.files.splitting import cutting, split
 from knowledge.files.splitting.chain import Part, parse_part
 from knowledge.text import frontmatter, markdown
 
@@ -259,15 +259,21 @@ def test_a_part_that_is_split_again_is_called_by_what_is_left_in_it() -> None:
 def test_what_was_said_at_once_goes_to_one_part_where_it_fits() -> None:
     """Measured before: parts had the end of one event and the beginning of another."""
     text = stated("tiles", 3, 12) + stated("paper", 2, 20) + stated("salt", 1, 20)
-    assert [set(re.findall("tiles|paper|salt", piece)) for piece in parts_of.slices(text, 1700)] == [
+    assert [set(re.findall("tiles|paper|salt", piece)) for piece in cutting.slices(text, 1700)] == [
         *({"tiles"}, {"paper"}, {"salt"}),
     ]
+
+
+def test_of_the_day_at_the_top_all_stays_where_that_takes_no_part_more() -> None:
+    """Measured before: of a delivery the new date stayed in the file, and what was promised with it went to a part."""
+    first, _ = split(SUMMARY, stated("tiles", 3, 16) + stated("paper", 2, 24), Words())
+    assert set(re.findall("tiles|paper", first.content)) == {"tiles"} and first.content.count("tiles") == 16
 
 
 @pytest.mark.parametrize(("text", "end"), [("A word or two. " * 50, ". "), ("word " * 150, " ")])
 def test_prose_is_cut_between_sentences_or_words(text: str, end: str) -> None:
     """A paragraph without line breaks is not cut inside a word, and not inside a sentence if it has several."""
-    cut = parts_of.slices(text, 100)
+    cut = cutting.slices(text, 100)
     assert "".join(cut) == text and all(piece.endswith(end) for piece in cut)
     assert all(len(piece) <= 100 for piece in cut)
 
@@ -275,9 +281,9 @@ def test_prose_is_cut_between_sentences_or_words(text: str, end: str) -> None:
 def test_blocks_and_lines_come_before_anywhere() -> None:
     """Without headings the cut is between paragraphs, and inside a paragraph between lines."""
     paragraphs = [f"{letter * 900}\n\n" for letter in "abcd"]
-    assert parts_of.slices("".join(paragraphs), 2000) == ["".join(paragraphs[:2]), "".join(paragraphs[2:])]
+    assert cutting.slices("".join(paragraphs), 2000) == ["".join(paragraphs[:2]), "".join(paragraphs[2:])]
     lines = [letter * 600 + "\n" for letter in "abcd"]
-    assert parts_of.slices("".join(lines), 1300) == ["".join(lines[:2]), "".join(lines[2:])]
+    assert cutting.slices("".join(lines), 1300) == ["".join(lines[:2]), "".join(lines[2:])]
 
 
 @pytest.mark.parametrize(
@@ -287,7 +293,7 @@ def test_blocks_and_lines_come_before_anywhere() -> None:
 def test_no_line_is_cut_that_a_part_has_room_for(lengths: Sequence[int]) -> None:
     """A line may lead to several things; measured before: a quote of one was torn over two parts, and the index."""
     lines = [f"- {'It is so. ' * (length // 10)}\n" for length in lengths]
-    cut = parts_of.slices("".join(lines), 1700, 1000)
+    cut = cutting.slices("".join(lines), 1700, 1000)
     assert "".join(cut) == "".join(lines) and max(map(len, cut)) <= 1700
     assert [line for piece in cut for line in piece.splitlines(keepends=True)] == lines
 

@@ -10,28 +10,27 @@ only what the text tells by itself.
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from operator import itemgetter
 from pathlib import PurePosixPath
 
 from knowledge.files import paths
 from knowledge.files.formats import description, summary
 from knowledge.files.paths import Tier
 from knowledge.files.splitting import naming
+from knowledge.files.splitting.cutting import parted_days, slices
 from knowledge.files.splitting.naming import NamedText
 from knowledge.text import frontmatter, markdown
 
 _PART_OF = re.compile(r"Part of \[\[(?P<path>[^\[\]\r\n]{1,500})\]\]\.\n\n")
 _CONTINUES = re.compile(r"\n\nContinues in \[\[(?P<path>[^\[\]\r\n]{1,500})\]\]\.\n?\Z")
-_NEW_LINES = re.compile(r"\n+")
 _KEPT = ("created", "updated", "tags", "scope", "version")  # front matter that a part shares with its file
 _MAX_STEM = 60  # characters that a part's name takes over from its file's
 _MAX_NAME = 30  # characters that it adds of its own title
 _HASH = 10  # hexadecimal digits, 40 bits: a clash within one folder needs about a million parts
 # Of the room, for the file's own beginning: where new lines come first it grows until it is full, and to what leaves it
-# nothing is added any more. So little of it stays as the fewest parts leave.
-_FIRST = (0.25, 0.4, 0.55)
+# nothing is added any more. So little of it stays as the fewest parts leave that part least of what was said at once.
+_FIRST = (0.25, 0.4, 0.55, 0.7)
 _PART_NAME = re.compile(rf"-[0-9a-f]{{{_HASH}}}\.md$")  # `incidents-0f3a9c21b7.md`
 
 
@@ -118,7 +117,8 @@ def chain(
     own = _file(text.head, text.part_of, "", link)
     room = limit - max(len(longest), len(own))
     blocks = markdown.blocks(text.body)
-    cut = min((slices(text.body, room, int(share * room), blocks) for share in _FIRST), key=len)
+    cuts = (slices(text.body, room, int(share * room), blocks) for share in _FIRST)
+    cut = min(cuts, key=lambda runs: (len(runs), parted_days(runs)))
     first, *others = cut
     base = name.split(": ")[0] if text.part_of else name
     named, siblings = (cut, []) if text.part_of else (others, [NamedText("", first)])
@@ -150,65 +150,6 @@ def _retitled(head: str, title: str) -> str:
 def _others(path: str, beside: Mapping[str, NamedText]) -> list[NamedText]:
     """The other files of the chain: the text of the one that is split is what the slices are of."""
     return [part for one, part in beside.items() if one != path]
-
-
-def slices(text: str, room: int, first: int | None = None, blocks: Sequence[markdown.Block] | None = None) -> list[str]:
-    """The text cut into runs of at most `room` characters, which joined are the text; the first has at most `first`.
-
-    Cuts at the highest heading in reach, else between blocks, else between items, of two days where there are such,
-    else between lines, else between sentences, else between words, else anywhere; the later the better, and after the
-    first quarter of the room where that is possible. A line that no run is too short for stays whole; so the first run
-    may be longer, up to `room`.
-    `blocks` are the text's, where they are known.
-    """
-    blocks = markdown.blocks(text) if blocks is None else blocks
-    cut, start, passed, whole = [], 0, 0, room
-    room = whole if first is None or len(text) <= whole else first
-    while len(text) - start > room:
-        while passed < len(blocks) and blocks[passed].start <= start:
-            passed += 1
-        reach = passed
-        while reach < len(blocks) and blocks[reach].start <= start + room:
-            reach += 1
-        end = _best_end(text, start, room, whole, blocks[passed:reach])
-        cut.append(text[start:end])
-        start, room = end, whole
-    return [*cut, text[start:]]
-
-
-def _best_end(text: str, start: int, room: int, whole: int, blocks: Sequence[markdown.Block]) -> int:
-    if blocks:
-        early = start + room // 4
-        order = ((one.start < early, one.rank, not _begins_a_day(text, one.start), -one.start) for one in blocks)
-        best = min(zip(order, blocks, strict=True), key=itemgetter(0))[1]
-        if best.start >= start + room // 4:
-            return best.start
-    end = _line_end(text, start, room, whole)
-    if end:
-        return end
-    for mark in (". ", " "):
-        place = text.rfind(mark, start + room // 4, start + room)
-        if place >= 0:
-            return place + len(mark)
-    return blocks[-1].start if blocks and blocks[-1].rank <= markdown.BLOCK else start + room
-
-
-def _begins_a_day(text: str, at: int) -> bool:
-    """Whether the line there was said on another day than the one before: what was said at once stays together."""
-    before, after = text[text.rfind("\n", 0, at - 1) + 1 : at], text[at : text.find("\n", at) + 1 or len(text)]
-    days = [naming.DAY_BEHIND.findall(line)[:1] for line in (before, after)]
-    return all(days) and days[0] != days[1]
-
-
-def _line_end(text: str, start: int, room: int, whole: int) -> int:
-    """Behind the last line that ends in the room, or the one that is longer than that, or before it; else 0."""
-    late, longer = (
-        text.rfind("\n", start + room // 4, start + room),
-        _NEW_LINES.search(text, start + room, start + whole),
-    )
-    early = text.rfind("\n", start + 1, start + room // 4) + 1
-    is_line_short = (text.find("\n", early) + 1 or len(text)) <= early + whole
-    return late + 1 or (longer.end() if longer else early if is_line_short else 0)
 
 
 def _heads(content: str) -> Callable[[str], str]:

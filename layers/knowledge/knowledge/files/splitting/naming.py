@@ -104,8 +104,9 @@ def _unmarked(line: str) -> str:
 
 
 def _without(words: Sequence[str]) -> Callable[[str], str]:
-    """A line without these words."""
-    return partial(re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b", re.I).sub, " ") if words else str
+    """A line without these words, also in the other number: `Price` tells nothing of `Prices`."""
+    forms = [re.escape(word.removesuffix("s")) + "s?" for word in words]
+    return partial(re.compile(rf"\b(?:{'|'.join(forms)})\b", re.I).sub, " ") if words else str
 
 
 def _nouns(lines: Sequence[str]) -> list[str]:
