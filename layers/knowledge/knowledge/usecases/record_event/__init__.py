@@ -133,8 +133,7 @@ def _extracted(
     if llm is None or not event.text:
         return _by_rules(event, embedder)
     try:
-        standing = [line.text for line in nearby.standing([], is_read=True)]
-        answer = by_model(event, llm, nearby.pages(), usage, standing)
+        answer = by_model(event, llm, nearby.pages(), usage, nearby.standing([], is_read=True))
     except LLMFailed as error:
         return _by_rules(event, embedder, error.note)
     if not (answer.extraction.statements or answer.rejected):

@@ -187,8 +187,23 @@ def test_the_model_is_shown_the_pages(client, tenant, model):
     german = {**PRICE, "text": "Der Pro-Plan kostet CHF 80 im Monat.", "category": "finance", "topic": "prices"}
     requests = plays(model, german)
     record(client, tenant, "e2", "User: Der Pro-Plan kostet CHF 80 im Monat.", day=5)
-    assert "Prices (unit-economics): The Pro plan costs CHF 65 per month." in shown(requests[-2])
+    assert "Prices (unit-economics, room for 8): The Pro plan costs CHF 65 per month." in shown(requests[-2])
     assert "CHF 80" in text(client, tenant, "2-summaries/unit-economics/prices")
+
+
+def test_the_model_is_shown_what_room_pages_have(client, tenant, model):
+    """What goes beyond that is of parts that it names; measured before: a page was split, and the halves of what was
+    asked for stood on two of its parts, which were called by their days."""
+    shops = [f"The Pro plan costs CHF 65 per month in the shop number {n} of the town." for n in range(30)]
+    talk = "User: " + " ".join(shops)
+    plays(model, *({**PRICE, "text": shop} for shop in shops[:4]))
+    record(client, tenant, content=talk)
+    requests = plays(model, *({**PRICE, "text": shop} for shop in shops[4:]))
+    record(client, tenant, "e2", content=f"{talk} So it is.")
+    assert "\nPrices (unit-economics, room for 6): " in shown(requests[-2])
+    requests = plays(model, PRICE)
+    record(client, tenant, "e3", content="User: The Pro plan costs CHF 65 per month.")
+    assert "\nPrices (unit-economics, room for 0): " in shown(requests[-2])
 
 
 def test_what_holds_since_a_change_of_code_is_kept(client, tenant, model):

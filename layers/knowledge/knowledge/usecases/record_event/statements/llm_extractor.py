@@ -1,11 +1,13 @@
 """What an event says, by a language model held to a schema, which is shown the pages that are there."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
 from knowledge.files import paths
 from knowledge.files.categories import CATEGORIES
+from knowledge.files.current_statements import CurrentStatement
 from knowledge.files.folder_names import names_folder
 from knowledge.files.topic_index import Topic
 from knowledge.llm_extraction import questions
@@ -19,6 +21,7 @@ from knowledge.usecases.record_event.statements.model_answers import Said, Sayin
 
 MAX_STATEMENTS = 60  # beyond, it repeats itself
 MAX_PAGES = 120  # of the files that it is shown
+ROOM, LINE = 8, 230  # statements that a page has room for, and characters of one as it stands there
 MAX_QUESTIONS, MAX_QUESTION = 2, 120  # of a statement; characters
 MAX_CHARACTERS = 60_000  # about 15,000 tokens: the beginning and the end of what is longer
 
@@ -39,13 +42,17 @@ language, with its condition, its reason and the names of what it is about and o
 it holds for, where the event or its title tells that; beside a name stands what it names, as somebody asks who does not
 know the name ("Ann, the bookkeeper", "Fettle, the job software"), where the event or <pages> tell that. What somebody
 would ask for together is one statement and not several: who or what it is, with its value, its terms and why; a
-decision has its reason in `text`, too, whatever stands beside it. Of what changes it says what is so now, and since
-when; decisions and conclusions come first. Take every figure, name and date from the event as it is written there, and
-add none, but for the date of what it calls tomorrow, last Friday or next year, and for what <pages> tell of that which
-it changes by an amount: "two weeks later than 1 March 2027"; reckon nothing. Where [email] stands, an e-mail was
-removed: do not guess what it said, who sent it or what about. `topic` is the page where the statement belongs: one of
-<pages>, as it is called there, where that is about the same thing of the same house, also in another language; else the
-noun of the statement's own subject in one to three words, the same for all about one thing, and no other house's.
+decision has its reason in `text`, too, whatever stands beside it. Of what changes it says what is so now, since when,
+and, where the event tells it, in place of what; decisions and conclusions come first. Take every figure, name and date
+from the event as it is written there, and add none, but for the date of what it calls tomorrow, last Friday or next
+year, and for what <pages> tell of that which it changes by an amount: "two weeks later than 1 March 2027"; reckon
+nothing. Where [email] stands, an e-mail was removed: do not guess what it said, who sent it or what about. `topic` is
+the page where the statement belongs: one of <pages>, as it is called there, where that is about the same thing of the
+same house, also in another language; else, in the language of <pages> where there are some, the noun of the statement's
+own subject in one to three words, the same for all about one thing, and no other house's. It names no value, day or
+person that may change ("Team meeting", not "Monday meeting"). A page has room for so many more statements as it says,
+and a new one for {room}: where the event tells more of its subject, those go to pages of the parts of that, all of one
+part to one page, each with a name that tells both ("Oven repairs" beside "Oven").
 `category` is the page's, or the folder where a reader would look for a new one: {categories}, or, where it belongs to
 none of these, a new one of one or two words. `summary` tells in at most twelve words what the event is about, and not
 what came out of it, which may change; or it is empty. A `decision` is what the house itself chose, not what others tell
@@ -71,17 +78,17 @@ class ModelExtraction:
 
 
 def by_model(
-    event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage, standing: Sequence[str] = ()
+    event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage, standing: Sequence[CurrentStatement] = ()
 ) -> ModelExtraction:
     """What the model finds, as clean as the event: a model may tell what it was not told. Raises `LLMFailed`.
 
     `pages` are those of the files, nearest to the event first, and `standing` is what those near it say now, whose
-    names a statement may have. What it read and wrote is added to `usage`. What of its answer is doubted is asked about
-    once more.
+    names a statement may have, and which may leave no room. What it read and wrote is added to `usage`. What of its
+    answer is doubted is asked about once more.
     """
     pages = pages[:MAX_PAGES]
-    grounds = EventGrounds(event, "".join(map(_shown, pages)), " ".join(standing))
-    asked = _messages(event, pages)
+    grounds = EventGrounds(event, "".join(map(_shown, pages)), " ".join(line.text for line in standing))
+    asked = _messages(event, pages, _room(standing))
     answer = llm.complete(asked, Sayings, usage)
     items, [summary] = _clean_items(answer.statements), _clean([answer.summary])
     doubts = [(item, why) for item in items if (why := grounds.doubt(item.text))]
@@ -120,15 +127,24 @@ def _apart(statements: Sequence[Statement]) -> list[Statement]:
     return [statement.model_copy(update={"passage": 2 * topics.index(statement.topic)}) for statement in statements]
 
 
-def _messages(event: Occurrence, pages: Sequence[Topic]) -> list[Message]:
+def _room(standing: Sequence[CurrentStatement]) -> dict[str, int]:
+    """For how many statements more each page, with its parts, has room."""
+    sizes = Counter[str]()
+    for line in standing:
+        sizes[line.origin] += 0 if line.is_mark else len(line.line)
+    return {path: max(0, ROOM - round(size / LINE)) for path, size in sizes.items()}
+
+
+def _messages(event: Occurrence, pages: Sequence[Topic], room: Mapping[str, int]) -> list[Message]:
     instructions = _INSTRUCTIONS.format(
         wanted=_WANTED[event.kind],
         longest=LONGEST,
         asked=MAX_QUESTION,
+        room=ROOM,
         categories=", ".join(CATEGORIES),
         kinds=", ".join(get_args(Says)),
     )
-    shown = "".join(map(_shown, pages))
+    shown = "".join(_shown(page, room.get(page.location)) for page in pages)
     text = shortened(event.text, MAX_CHARACTERS)
     files = f"<pages>\n{shown}</pages>\n\n" if shown else ""
     about = f"Title: {event.title}\nDate: {event.at:%Y-%m-%d}\nTopic: {event.topic or ''}"
@@ -161,9 +177,10 @@ def _record(item: Said, grounds: EventGrounds) -> tuple[tuple[str, tuple[str, ..
     return (("Decision", (item.text,)), *record) if record and item.says == "decision" else ()
 
 
-def _shown(page: Topic) -> str:
-    """The page as the model is shown it."""
-    return f"{page.topic} ({_category(page)}): {page.description}\n"
+def _shown(page: Topic, room: int | None = None) -> str:
+    """The page as the model is shown it; what its room is, is not known of one that was not read."""
+    place = _category(page) if room is None else f"{_category(page)}, room for {room}"
+    return f"{page.topic} ({place}): {page.description}\n"
 
 
 def _category(page: Topic) -> str:
