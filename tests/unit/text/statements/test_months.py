@@ -1,4 +1,4 @@
-"""Months are one in seven languages."""
+"""Months are one in nine languages."""
 
 import re
 
@@ -18,6 +18,7 @@ from knowledge.text.statements.values import numbered_months, values
         "15 de diciembre",
         "15 de dezembro",
         "15 dicembre",
+        "15 grudnia",
         "Dec 15",
         "15 déc",
         "15 dic",

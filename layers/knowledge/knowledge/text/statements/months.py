@@ -1,4 +1,4 @@
-"""The twelve months as they are written in English, German, French and Spanish, and in full in three more."""
+"""The twelve months as they are written in English, German, French and Spanish, and in full in five more."""
 
 from collections.abc import Collection
 from contextlib import suppress
@@ -18,20 +18,20 @@ _NAMES = (
     "november novembre noviembre",
     "december dezember décembre decembre diciembre",
 )
-# Portuguese, Italian and Dutch, in full alone: `out` and `set` are English words.
+# Portuguese, Italian, Dutch, Polish as dates have it, and Swedish, in full alone: `out` and `set` are English words.
 _IN_FULL = (
-    "janeiro gennaio januari",
-    "fevereiro febbraio februari",
-    "março maart",
-    "aprile",
-    "maio maggio mei",
-    "junho giugno",
-    "julho luglio",
-    "augustus",
-    "setembro settembre",
-    "outubro ottobre",
-    "novembro",
-    "dezembro dicembre",
+    "janeiro gennaio januari stycznia",
+    "fevereiro febbraio februari lutego",
+    "março maart marca",
+    "aprile kwietnia",
+    "maio maggio mei maja maj",
+    "junho giugno czerwca",
+    "julho luglio lipca",
+    "augustus sierpnia augusti",
+    "setembro settembre września",
+    "outubro ottobre października",
+    "novembro listopada",
+    "dezembro dicembre grudnia",
 )
 _ENGLISH = [names[:3] for names in _NAMES]
 _MONTHS = {

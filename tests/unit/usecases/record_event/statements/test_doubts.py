@@ -81,6 +81,14 @@ def test_a_figure_of_a_page_stands_beside_one_of_the_events(text: str, is_doubte
     assert (GO_LIVE.doubt(text) is not None, GO_LIVE.refusal(text) is not None) == (is_doubted, is_refused)
 
 
+def test_the_date_of_a_weekday_is_the_events_in_its_language() -> None:
+    """Measured before: `we wtorek 21 kwietnia` cost a question in each of two plays of a house."""
+    barrels = event(content="Beczki przyjechały we wtorek.", metadata={"occurred_at": "2026-04-23T04:50:00Z"})
+    grounds = EventGrounds(cleaned(barrels), "")
+    assert grounds.doubt("Beczki przyjechały we wtorek 21 kwietnia 2026.") is None
+    assert grounds.doubt("Beczki przyjechały we wtorek 20 kwietnia 2026.") == "the event does not have: 20"
+
+
 def test_a_name_may_come_from_what_pages_say() -> None:
     """Also where no line that was shown has it; a figure may not."""
     grounds = EventGrounds(GROUNDS.event, GROUNDS.shown, "Len Hocking drives the crane. It cost 900 EUR.")

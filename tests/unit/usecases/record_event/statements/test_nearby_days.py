@@ -17,6 +17,8 @@ TUESDAY = date(2026, 6, 30)
         ("Le stage commence vendredi.", [-4, 3]),
         ("El sábado no abrimos.", [-3, 4]),
         ("We meet on Tuesdays.", [-7, 7]),
+        ("Beczki przyjechały we wtorek, a w sobotę nie pracujemy.", [-7, -3, 4, 7]),
+        ("På onsdagen kommer lastbilen.", [-6, 1]),
         ("It begins in the autumn.", []),
     ],
 )

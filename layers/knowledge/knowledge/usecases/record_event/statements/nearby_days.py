@@ -7,17 +7,17 @@ _DAY = timedelta(days=1)
 _WEEKDAYS = [
     re.compile(rf"\b(?:{names})s?\b", re.I)
     for names in (
-        "monday|montag|lundi|lunes|lunedì|segunda|maandag",
-        "tuesday|dienstag|mardi|martes|martedì|terça|dinsdag",
-        "wednesday|mittwoch|mercredi|miércoles|mercoledì|quarta|woensdag",
-        "thursday|donnerstag|jeudi|jueves|giovedì|quinta|donderdag",
-        "friday|freitag|vendredi|viernes|venerdì|sexta|vrijdag",
-        "saturday|samstag|sonnabend|samedi|sábado|sabato|zaterdag",
-        "sunday|sonntag|dimanche|domingo|domenica|zondag",
+        "monday|montag|lundi|lunes|lunedì|segunda|maandag|poniedział(?:ek|ku|ki)|måndag(?:en)?",
+        "tuesday|dienstag|mardi|martes|martedì|terça|dinsdag|wtor(?:ek|ku|ki)|tisdag(?:en)?",
+        "wednesday|mittwoch|mercredi|miércoles|mercoledì|quarta|woensdag|środ[aęyo]|onsdag(?:en)?",
+        "thursday|donnerstag|jeudi|jueves|giovedì|quinta|donderdag|czwart(?:ek|ku|ki)|torsdag(?:en)?",
+        "friday|freitag|vendredi|viernes|venerdì|sexta|vrijdag|piąt(?:ek|ku|ki)|fredag(?:en)?",
+        "saturday|samstag|sonnabend|samedi|sábado|sabato|zaterdag|sobot[aęyo]|lördag(?:en)?",
+        "sunday|sonntag|dimanche|domingo|domenica|zondag|niedziel[aęei]|söndag(?:en)?",
     )
 ]
-_TOMORROW = re.compile(r"\b(?:tomorrow|morgen|demain|mañana|domani|amanhã)\b", re.I)
-_YESTERDAY = re.compile(r"\b(?:yesterday|gestern|hier|ayer|ieri|ontem|gisteren)\b", re.I)
+_TOMORROW = re.compile(r"\b(?:tomorrow|morgen|demain|mañana|domani|amanhã|jutro|imorgon)\b", re.I)
+_YESTERDAY = re.compile(r"\b(?:yesterday|gestern|hier|ayer|ieri|ontem|gisteren|wczoraj|igår)\b", re.I)
 
 
 def nearby_days(text: str, day: date) -> set[date]:
