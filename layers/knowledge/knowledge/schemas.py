@@ -12,14 +12,16 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    PlainValidator,
     Strict,
+    ValidationError,
     ValidationInfo,
     field_validator,
     model_validator,
 )
 
 from knowledge.text.lookalikes import posing
-from knowledge.text.strings import encodable
+from knowledge.text.strings import abbreviated, encodable
 
 
 def storable(value: Any) -> Any:
@@ -82,6 +84,8 @@ End = Annotated[datetime, BeforeValidator(_to_its_end), BeforeValidator(_is_writ
 
 Flag = Annotated[bool, Strict()]  # `true` or `false`, and no word or number for it
 
+_COMPLAINTS, _COMPLAINT = 5, 200  # named of an entry that is none, and characters of each
+
 # What pydantic says of kinds of Python's, in the words of JSON; a kind of error, or how several begin.
 _KINDS = {
     "datetime": "Input should be a time, as in 2026-12-01 or 2026-12-01T09:30:00Z",
@@ -98,6 +102,37 @@ def complaint(error: Mapping[str, Any]) -> str:
     kind = str(error["type"])
     sentence = next((said_so for name, said_so in _KINDS.items() if kind.startswith(name)), error["msg"])
     return str(sentence).removeprefix("Value error, ").replace("Tuple should", "List should")
+
+
+class RefusedEntry(BaseModel):
+    """An entry of a list that is none, and why: it costs its caller neither the others nor what stands beside them."""
+
+    sent: Any
+    why: str
+
+
+def or_refused(model: type[BaseModel]) -> PlainValidator:
+    """By which an entry of a list is one of the model's, or a `RefusedEntry`."""
+
+    def read(sent: Any) -> Any:
+        if isinstance(sent, RefusedEntry):
+            return sent
+        try:
+            return model.model_validate(sent)
+        except ValidationError as error:
+            return RefusedEntry(sent=sent, why="; ".join(map(_located, error.errors()[:_COMPLAINTS])))
+
+    return PlainValidator(read)
+
+
+def _located(error: Mapping[str, Any]) -> str:
+    field = ".".join(map(str, error["loc"]))
+    return abbreviated(": ".join(filter(None, (field, complaint(error)))), _COMPLAINT)
+
+
+def none_if_null(given: Any) -> Any:
+    """The list that was given; an empty one for `null`, as models write where they have nothing to say."""
+    return () if given is None else given
 
 
 @dataclass(frozen=True)

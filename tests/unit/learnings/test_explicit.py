@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from knowledge.learnings import CompletedRun
-from knowledge.learnings.explicit import RefusedLearning
+from knowledge.schemas import RefusedEntry
 from pydantic import ValidationError
 
 GOOD = "The staging database listens on port 6543."
@@ -26,7 +26,7 @@ GOOD = "The staging database listens on port 6543."
 def test_an_entry_that_is_no_learning_is_refused_by_itself(entry: Any, why: str) -> None:
     """Each says what is wrong with it; the learnings beside it are taken."""
     run = CompletedRun.model_validate({"learnings": [GOOD, entry]})
-    [refused] = [one for one in run.learnings if isinstance(one, RefusedLearning)]
+    [refused] = [one for one in run.learnings if isinstance(one, RefusedEntry)]
     assert why in refused.why and [one.learning for one in run.explicit] == [GOOD]
 
 

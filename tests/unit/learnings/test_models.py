@@ -1,6 +1,7 @@
 """A finished run as it is sent."""
 
 from knowledge.learnings import CompletedRun
+from knowledge.learnings.models import MAX_OBJECTIVE, MAX_OUTCOME
 
 TEXT = "The staging database listens on port 6543."
 
@@ -19,3 +20,21 @@ def test_answers_are_no_content() -> None:
     """The run is the same whoever reads its log."""
     sent = {"run_id": "r1", "session_log": "It broke."}
     assert CompletedRun.model_validate({**sent, "answers": {"a": "{}"}}).digest == CompletedRun(**sent).digest
+
+
+def test_a_bad_field_beside_a_log_costs_only_itself() -> None:
+    """What is too long is read as far as it may be, on one line where it is a verdict, and said; a list may be null."""
+    verdict = "succeeded:\nall of it " + "and more " * 300
+    sent = {"session_log": "It broke.", "objective": "Mend it. " * 3000, "outcome": verdict, "applied_patterns": None}
+    run = CompletedRun.model_validate(sent)
+    assert len(run.clean.objective) <= MAX_OBJECTIVE + 1 and run.clean.outcome.startswith("succeeded: all of it")
+    assert run.proof.outcome == "succeeded" and len(run.clean.outcome) <= MAX_OUTCOME + 1
+    assert run.not_taken == [
+        "of the objective only the first 20,000 characters are read",
+        "of the outcome only the first 2,000 characters are read",
+    ]
+
+
+def test_no_outcome_is_none() -> None:
+    """A template that was filled in with nothing costs no run."""
+    assert CompletedRun(session_log="It broke.", outcome="").clean.outcome == ""

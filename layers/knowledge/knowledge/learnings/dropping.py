@@ -4,10 +4,11 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
-from knowledge.learnings.explicit import MAX_LEARNING, ExplicitLearning, RefusedLearning
+from knowledge.learnings.explicit import MAX_LEARNING, ExplicitLearning
 from knowledge.learnings.models import CompletedRun, Completion, LearningOutcome
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.runs import clean_texts
+from knowledge.schemas import RefusedEntry
 from knowledge.text import prompt_block
 from knowledge.text.recalled import is_recalled
 from knowledge.text.references import without_reference
@@ -45,7 +46,7 @@ def in_their_places(completion: Completion, run: CompletedRun) -> Completion:
     outcomes, texts = iter(completion.learnings), iter(run.clean.learnings)
     placed: list[LearningOutcome] = []
     for entry in run.learnings:
-        if isinstance(entry, RefusedLearning):
+        if isinstance(entry, RefusedEntry):
             placed.append(_refused(entry))
             continue
         text = next(texts)
@@ -56,7 +57,7 @@ def in_their_places(completion: Completion, run: CompletedRun) -> Completion:
     return completion.model_copy(update={"learnings": [*placed, *outcomes], "dropped": dropped})
 
 
-def _refused(entry: RefusedLearning) -> LearningOutcome:
+def _refused(entry: RefusedEntry) -> LearningOutcome:
     """What is told of an entry that is no learning, with its own words as far as they may be shown."""
     sent = entry.sent.get("learning", "") if isinstance(entry.sent, dict) else entry.sent
     [text] = clean_texts([str(sent)[:MAX_LEARNING]])

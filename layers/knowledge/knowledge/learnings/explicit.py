@@ -1,25 +1,15 @@
 """What a caller states that was learned: each entry by itself, so that one that is none costs no other."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    Field,
-    PlainValidator,
-    ValidationError,
-    model_validator,
-)
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from knowledge.learnings.ids import LearningId
 from knowledge.privacy.labels import PrivateLabel
-from knowledge.schemas import Body, Text, complaint
-from knowledge.text.strings import abbreviated, has_words
+from knowledge.schemas import Body, RefusedEntry, Text, none_if_null, or_refused
+from knowledge.text.strings import has_words
 
 MAX_LEARNING = 2000  # characters
-_COMPLAINTS, _COMPLAINT = 5, 200  # named of an entry that is none, and characters of each
 
 
 def with_words(text: str) -> str:
@@ -45,33 +35,12 @@ class ExplicitLearning(Body):
         return {"learning": stated} if isinstance(stated, str) else stated
 
 
-class RefusedLearning(BaseModel):
-    """An entry among learnings that is none, and why: it costs its caller neither the others nor the log."""
-
-    sent: Any
-    why: str
-
-
-def _or_refused(sent: Any) -> ExplicitLearning | RefusedLearning:
-    if isinstance(sent, RefusedLearning):
-        return sent
-    try:
-        return ExplicitLearning.model_validate(sent)
-    except ValidationError as error:
-        return RefusedLearning(sent=sent, why="; ".join(map(_complaint, error.errors()[:_COMPLAINTS])))
-
-
-def _complaint(error: Mapping[str, Any]) -> str:
-    field = ".".join(map(str, error["loc"]))
-    return abbreviated(": ".join(filter(None, (field, complaint(error)))), _COMPLAINT)
-
-
 # Each is compared with all that the tenant holds: at 25,000 of them a hundred take some two seconds, and Supabase
 # ends a statement after eight.
 Given = Annotated[
-    tuple[Annotated[ExplicitLearning | RefusedLearning, PlainValidator(_or_refused)], ...],
+    tuple[Annotated[ExplicitLearning | RefusedEntry, or_refused(ExplicitLearning)], ...],
     Field(max_length=100),
-    BeforeValidator(lambda given: () if given is None else given),
+    BeforeValidator(none_if_null),
 ]
 
 
@@ -87,11 +56,4 @@ def usable(given: Given) -> tuple[ExplicitLearning, ...]:
 def require_usable(given: Given) -> None:
     """Raises `ValidationError`, which names what is wrong, where there are entries and none is a learning."""
     if not usable(given):
-        _Usable.model_validate({"learnings": [entry.sent for entry in given if isinstance(entry, RefusedLearning)]})
-
-
-def content(entry: ExplicitLearning | RefusedLearning) -> Any:
-    """What an entry says, as runs are compared; those that were stored before learnings had questions still match."""
-    if isinstance(entry, RefusedLearning):
-        return entry.sent
-    return entry.model_dump(mode="json", exclude=set() if entry.questions else {"questions"})
+        _Usable.model_validate({"learnings": [entry.sent for entry in given if isinstance(entry, RefusedEntry)]})

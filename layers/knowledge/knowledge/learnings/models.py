@@ -4,20 +4,29 @@ from functools import cached_property, partial
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, Field, PrivateAttr, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, PrivateAttr, model_validator
 
 from knowledge.extraction import Proof, RunOutcome, prove
 from knowledge.extraction.orders import leaves_open
 from knowledge.files import projects
 from knowledge.files.editor import FileChange
-from knowledge.learnings.explicit import ExplicitLearning, Given, content, require_usable, usable
+from knowledge.learnings.explicit import ExplicitLearning, Given, require_usable, usable
 from knowledge.llm_extraction import ModelReport
 from knowledge.ports.embedder import Embedder
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.privacy.runs import CleanRun, clean_run
-from knowledge.schemas import AppliedPattern, Body, Label, storable
+from knowledge.schemas import AppliedPattern, Body, RefusedEntry, none_if_null, or_refused, storable
 from knowledge.text import hashing
+from knowledge.text.strings import abbreviated, one_line
 from knowledge.transcripts import Transcript, parse
+
+MAX_OBJECTIVE, MAX_OUTCOME = 20_000, 2_000  # characters that are read of each
+
+AppliedPatterns = Annotated[
+    tuple[Annotated[AppliedPattern | RefusedEntry, or_refused(AppliedPattern)], ...],
+    Field(max_length=20),
+    BeforeValidator(none_if_null),
+]
 
 
 class CompletedRun(Body):
@@ -30,13 +39,13 @@ class CompletedRun(Body):
     work_order_id: PrivateLabel | None = None
     agent_type: PrivateLabel | None = None
     project: Annotated[PrivateLabel, AfterValidator(projects.short)] | None = None
-    objective: Annotated[str, Field(max_length=20_000)] | None = None
-    outcome: Label | None = None
+    objective: str | None = None
+    outcome: str | None = None
     session_log: str | list[Any] | dict[str, Any] | None = None
     session_ref: Annotated[str, Field(max_length=300)] | None = None
     part: Annotated[int, Field(ge=1, le=10_000)] | None = None
     learnings: Given = ()
-    applied_patterns: Annotated[tuple[AppliedPattern, ...], Field(max_length=20)] = ()
+    applied_patterns: AppliedPatterns = ()
     answers: dict[str, Any] | None = None
     _embedder: Embedder | None = PrivateAttr(default=None)
 
@@ -54,6 +63,23 @@ class CompletedRun(Body):
         """What it states of learnings, without entries that are none."""
         return usable(self.learnings)
 
+    @property
+    def applied(self) -> tuple[AppliedPattern, ...]:
+        """The patterns that it says were applied, without entries that are none."""
+        return tuple(entry for entry in self.applied_patterns if isinstance(entry, AppliedPattern))
+
+    @property
+    def not_taken(self) -> list[str]:
+        """What is left out of what it states beside log and learnings, as its caller is told."""
+        lengths = {"objective": (self.objective, MAX_OBJECTIVE), "outcome": (self.outcome, MAX_OUTCOME)}
+        cut = [(name, most) for name, (text, most) in lengths.items() if len(text or "") > most]
+        numbered = enumerate(self.applied_patterns, 1)
+        refused = [(number, entry.why) for number, entry in numbered if isinstance(entry, RefusedEntry)]
+        return [
+            *(f"of the {name} only the first {most:,} characters are read" for name, most in cut),
+            *(f"entry {number} of applied_patterns is not counted ({why})" for number, why in refused),
+        ]
+
     @cached_property
     def transcript(self) -> Transcript:
         """The log as turns, as it was sent."""
@@ -64,8 +90,8 @@ class CompletedRun(Body):
         """The run as it may be kept: parsed and cleaned once, for all that read it."""
         return clean_run(
             self.transcript,
-            objective=self.objective or "",
-            outcome=self.outcome or "",
+            objective=abbreviated(self.objective or "", MAX_OBJECTIVE),
+            outcome=abbreviated(one_line(self.outcome or ""), MAX_OUTCOME),
             learnings=[learning.learning for learning in self.explicit],
             agent_type=self.agent_type,
             work_order_id=self.work_order_id,
@@ -95,10 +121,19 @@ class CompletedRun(Body):
         """What tells whether two runs have the same content, their ids aside, whoever reads it. A later part is told by
         its number, too: a user says "continue" twice."""
         # The log beside the rest: pydantic writes out nothing that is nested deeper than 255.
-        beside = {"run_id", "session_log", "session_ref", "part", "answers", "learnings"}
-        stated = {**self.model_dump(mode="json", exclude=beside), "learnings": [*map(content, self.learnings)]}
+        lists = {"learnings": self.learnings, "applied_patterns": self.applied_patterns}
+        beside = {"run_id", "session_log", "session_ref", "part", "answers", *lists}
+        entries = {name: [*map(_content, given)] for name, given in lists.items()}
+        stated = {**self.model_dump(mode="json", exclude=beside), **entries}
         later = [self.part] if self.part is not None and self.part > 1 else []
         return hashing.of_request([stated, self.session_log, *later])
+
+
+def _content(entry: BaseModel) -> Any:
+    """What an entry says, as runs are compared; those that were stored before learnings had questions still match."""
+    if isinstance(entry, RefusedEntry):
+        return entry.sent
+    return entry.model_dump(mode="json", exclude={"questions"} if not getattr(entry, "questions", True) else set())
 
 
 class LearningOutcome(BaseModel):

@@ -218,3 +218,16 @@ def test_an_agent_says_what_it_applied(client, rls):
         assert client.post("agent_complete", rls.agent, run).json()["unknown_patterns"] == ["PAT-777"]
     details = client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()
     assert (details["occurrence_count"], details["success_rate"]) == (13, pytest.approx(11 / 13, abs=1e-4))
+
+
+@ONE_ADAPTER
+def test_an_entry_that_names_no_pattern_costs_only_itself(client, rls):
+    """The log and the others are taken; `note` says which is not counted, and why."""
+    good = {"pattern_id": "PAT-004", "was_successful": False}
+    applied = [{"pattern_id": "the RLS one", "was_successful": True}, good, {"pattern_id": "PAT-004"}]
+    run = {"run_id": "r1", "learnings": ["Tests need a database."], "applied_patterns": applied}
+    for _ in range(2):
+        answer = client.post("agent_complete", rls.agent, run).json()
+        assert answer["inserted"] == 1 and "entry 1 of applied_patterns is not counted (pattern_id: " in answer["note"]
+        assert "entry 3 of applied_patterns is not counted (was_successful: Field required)" in answer["note"]
+    assert client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()["occurrence_count"] == 13

@@ -57,7 +57,7 @@ def finish(
     completion = learner.complete(run, idempotency_key)
     unknown, not_kept = _issues(run, completion, run.proof, learner)
     outcome = completion.run_outcome or run.proof.outcome
-    note = "; ".join(filter(None, [completion.note, *not_kept, _unread(run, outcome)])) or None
+    note = "; ".join(filter(None, [completion.note, *not_kept, *run.not_taken, _unread(run, outcome)])) or None
     completion = completion.model_copy(update={"run_outcome": outcome, "unknown_patterns": unknown, "note": note})
     if completion.files is None:
         editor = EditRunner(learner.tenant_id, objects, learner.database, projects.with_folder(run.project))
@@ -99,7 +99,7 @@ def _issues(run: CompletedRun, completion: Completion, proof: Proof, learner: Le
     A run counts once for a pattern, so that the agent's own word comes before what its log shows.
     """
     issues = Issues(learner.tenant_id, learner.database, learner.embedder)
-    noted = note_applied(issues, completion.run_id, run.applied_patterns, run.work_order_id, run.about)
+    noted = note_applied(issues, completion.run_id, run.applied, run.work_order_id, run.about)
     solved = [RunError(error=fix.error, fix=fix.solution, was_successful=True) for fix in proof.fixes]
     left = [RunError(error=failure.error) for failure in proof.unsolved]
     note_run(issues, completion.run_id, [*solved, *left], run.work_order_id, run.about)
