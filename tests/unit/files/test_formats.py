@@ -32,6 +32,8 @@ AWKWARD = [
 anything = st.lists(st.one_of(st.text(max_size=8), st.sampled_from(AWKWARD)), max_size=12).map("".join)
 WHEN = datetime(2026, 2, 3, 10, 30, tzinfo=UTC)
 
+names = st.sampled_from("abcde")
+
 
 @given(st.lists(st.tuples(anything, anything, anything.filter(str.strip)), max_size=5))
 def test_an_index_reads_back_its_entries(rows: list[tuple[str, str, str]]) -> None:
@@ -262,6 +264,29 @@ def test_a_change_of_front_matter_keeps_the_other_fields() -> None:
     """What a person added stays."""
     content = "---\nauthor: Ada\nversion: 1.0.0\n---\nBody"
     assert frontmatter.updated(content, version="1.0.1") == "---\nauthor: Ada\nversion: 1.0.1\n---\nBody"
+
+
+def test_front_matter_is_updated_where_its_writer_wrote_it() -> None:
+    """Comments, quotes and the form of lists stay; a field that is new stands below, one that is the same as it was."""
+    content = (
+        "---\n# ours\ntitle: 'Kiln'  # the old one\ntags: [a, b]  # by Ada\naliases:\n  - oven\n\n"
+        "# when\nversion: 1.0.0 # bumped\nnotes: |\n  two\n  lines\n---\nBody"
+    )
+    later = frontmatter.updated(content, title="Kiln", version="1.1.0", tags=["b", "c"], updated="2026-02-03")
+    assert later == (
+        "---\n# ours\ntitle: 'Kiln'  # the old one\ntags:\n- b\n- c  # by Ada\naliases:\n  - oven\n\n"
+        "# when\nversion: 1.1.0 # bumped\nnotes: |\n  two\n  lines\nupdated: '2026-02-03'\n---\nBody"
+    )
+    below = frontmatter.updated("---\naliases:\n  - oven\n# why\nversion: 1\n---\n", aliases=["stove"])
+    assert below == "---\naliases:\n- stove\n# why\nversion: 1\n---\n"
+
+
+@given(st.dictionaries(names, anything, min_size=1), st.dictionaries(names, anything | st.lists(anything)))
+def test_updated_front_matter_says_what_was_asked(before: dict[str, str], changes: dict[str, str | list[str]]) -> None:
+    """Whatever fields there are, and however they have to be written."""
+    content = frontmatter.render(before, "Body")
+    later = frontmatter.updated(content, **changes)
+    assert frontmatter.split(later)[1] == "Body" and frontmatter.fields(later) == before | changes
 
 
 def test_a_stamp_goes_wherever_the_file_carries_one() -> None:

@@ -115,6 +115,7 @@ def test_a_word_that_can_be_nothing_else_is_a_password(text: str) -> None:
         "DB_PASSWORD: required",
         "DB_PASSWORD: the password of the database",
         "pw = getpass()",
+        "pw = getpass",
         "const pw = candidate",
         "pw = candidate\nreturn check(candidate)",
         "self.password = passwd",

@@ -82,3 +82,11 @@ def test_a_declined_name_is_the_same_name():
     assert ungrounded("Craig jest na Teneryfie.", source) == []
     assert ungrounded("Customers' terms changed.", source) == []
     assert ungrounded("Nobody asked Anouk, and Teneriffa is closed.", source) == ["Anouk", "Teneriffa"]
+
+
+def test_another_ending_is_another_name_where_names_are_not_declined():
+    """Two people: English and German give names no endings of their own."""
+    source = "Martin runs the mornings. Martin leitet den Umzug."
+    assert ungrounded("The mornings are run by Martina.", source) == ["Martina"]
+    assert ungrounded("Der Umzug liegt bei Martina.", source) == ["Martina"]
+    assert ungrounded("spotkanie jest u Martina.", source) == []

@@ -104,7 +104,9 @@ _PREDICATE = re.compile(
     re.I,
 )
 _AGREES = re.compile(r"\w*(?:a|vel|[aeiou]nte|[ai]le?|ar|az|bole|forte|breve|semplice|simples|comune?|nota|gue)$", re.I)
-_VARIABLE_NAME = re.compile(r"(?:value|input|text|line|data|word|result|entry|default|given|arg\w*|params?)$", re.I)
+_VARIABLE_NAME = re.compile(
+    r"(?:\w*pass(?:word|wd)?|value|input|text|line|data|word|result|entry|default|given|arg\w*|params?)$", re.I
+)
 # "Log in as demo with care" tells how.
 _MANNER = re.compile(
     r"(?:\w+(?:[ea]nce|age|ship|ism|ety)|care|ease|haste|luck|effort|respect|success|trouble|delay|speed|errors?"

@@ -71,20 +71,47 @@ def fields(content: str) -> Fields:
 
 def render(fields: Mapping[str, Any], body: str) -> str:
     """A file with these fields as its front matter."""
-    dumped = yaml.dump(dict(fields), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10_000)
-    return f"---\n{dumped if fields else ''}---\n{body}"
+    return f"---\n{_dumped(fields)}---\n{body}"
 
 
 def updated(content: str, **changes: str | list[str]) -> str:
     """The file with some fields changed and the others kept; it gets front matter if it has none.
 
-    Front matter that is no YAML stays as its writer wrote it, but for the fields that it has and that change.
+    All else of it stays as its writer wrote it, comments too. What is no YAML gets none of the fields that it lacks.
     """
     block, body = split(content)
+    if not block:
+        return render(changes, body)
     _, text, fence = _parts(block, MAX_BLOCK)
-    if block and (fence == "+++" or _loaded(text, fence) is None):
+    stated = _loaded(text, fence)
+    if fence == "+++" or stated is None:
         return field_lines.restated(block, changes) + body
-    return render(fields(content) | changes, body)
+    new = {name: value for name, value in changes.items() if value != stated.get(name)}
+    rewritten = block.replace(text, _rewritten(text, new), 1) if text else block
+    return rewritten + body if fields(rewritten) == stated | new else render(stated | new, body)
+
+
+def _rewritten(text: str, new: Mapping[str, Any]) -> str:
+    """A map of YAML with these values written where its own stood, or below; what it has in braces is not read."""
+    root = yaml.compose(text, Loader=_Loader)
+    pairs = {key.value: (key, value) for key, value in root.value} if isinstance(root, yaml.MappingNode) else {}
+    below = _dumped({name: value for name, value in new.items() if name not in pairs})
+    standing = [(*pairs[name], _dumped({name: value})) for name, value in new.items() if name in pairs]
+    for key, value, field in sorted(standing, key=lambda one: -one[0].start_mark.index):
+        text = text[: key.start_mark.index] + field.rstrip("\n") + text[_end(value) :]
+    return (text if text.endswith("\n") or not text else f"{text}\n") + below
+
+
+def _end(node: yaml.Node) -> int:
+    """Where what a node says ends; the end of a block is behind the comments below it."""
+    if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
+        last = node.value[-1]
+        return _end(last[1] if isinstance(last, tuple) else last)
+    return int(node.end_mark.index)
+
+
+def _dumped(fields: Mapping[str, Any]) -> str:
+    return yaml.dump(dict(fields), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10_000) if fields else ""
 
 
 def tags(fields: Mapping[str, Any]) -> list[str]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Set
 from itertools import chain
 
-from knowledge.text.keywords import content_words, is_function_word
+from knowledge.text.keywords import content_words, is_function_word, may_decline_names
 from knowledge.text.near_duplicates import identifiers
 from knowledge.text.numerals import in_figures
 from knowledge.text.sentences import sentences
@@ -102,12 +102,13 @@ def _figures(text: str) -> dict[str, None]:
 
 
 def _names_lacking(item: str, source: str) -> Iterator[str]:
-    forms = _words(source)
+    forms, may_decline = _words(source), may_decline_names(item)
     for sentence in sentences(item):
         for at, word in enumerate(_WORD.finditer(sentence)):
             name, after = word[0], sentence[word.end() :].lstrip(" ,")
             capital = name[0].isupper() and not _ELIDED.match(name) and (at or _may_be_name(name, sentence, after))
-            if capital and not has_form(name.casefold(), forms) and not _has_declined(name.casefold(), forms):
+            is_there = has_form(name.casefold(), forms) or (may_decline and _has_declined(name.casefold(), forms))
+            if capital and not is_there:
                 yield name
 
 
