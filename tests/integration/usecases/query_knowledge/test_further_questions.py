@@ -103,3 +103,11 @@ def test_of_questions_that_are_hardly_answered_only_what_is_beyond_doubt_is_told
     assert learnings_of(ask(client, taught, query="My bread stays flat.", questions=[COUNCIL, *odd])) == [COUNCIL]
     stated = ask(client, taught, query="My bread stays flat.", questions=by_chance, match_threshold=0.3)
     assert COUNCIL in learnings_of(stated)
+
+
+def test_one_thing_asked_in_several_words_is_answered_though_some_find_nothing(client: Client, taught: Tenant) -> None:
+    """Where two of them have the same line for the nearest, and are likely answered by it; one may be by chance."""
+    task, far = "Is the weekend a problem?", ["shrubs for a front garden", "sourdough starter feeding"]
+    near = ["is the municipal tariff valid at the end of the week", "days without the city discount"]
+    assert learnings_of(ask(client, taught, query=task, questions=[*far, near[0]])) == []
+    assert learnings_of(ask(client, taught, query=task, questions=[*far, *near])) == [COUNCIL]

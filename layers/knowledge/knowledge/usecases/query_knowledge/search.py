@@ -1,7 +1,7 @@
 """A question → the learnings and document chunks that answer it, ranked, and ready for a prompt."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -21,6 +21,7 @@ from knowledge.text.statements.days import figured_days
 from knowledge.text.statements.values import numbered_months
 from knowledge.text.strings import has_words
 from knowledge.usecases.query_knowledge.models import Answer, Question, Receipt
+from knowledge.usecases.query_knowledge.search_results import SearchResults, doubt_of, trusted
 
 NO_WORDS = "the question has no words; ask with some of what it is about"
 NOTHING_THEN = "nothing is known that passes the filters; as_of answers no passage of a file that was changed since"
@@ -28,29 +29,6 @@ ASK_APART = "a long text is near to little; ask for each thing that is to be kno
 LONG = 500  # characters of a query, about: what a text of so many asks for is hardly a share of it
 ISSUES = 3  # at most
 LEFT_OUT = 8  # of what the filters leave out that are compared with what they let pass
-
-
-@dataclass(frozen=True)
-class SearchResults:
-    """What search has for a question: the rows that are nearest, those that are about it, and the issues.
-
-    Of several questions `question` and `rows` are of the one that is answered best, and `beside` are the others' rows;
-    the `vector` is the first one's. `doubt` is why nothing of them is told but what is beyond doubt.
-    """
-
-    question: Question
-    vector: Vector | None
-    rows: list[Match]
-    matches: list[Match]
-    issues: list[IssueMatch]
-    floor: float
-    beside: list[Match] = field(default_factory=list)
-    doubt: str | None = None
-
-    @property
-    def confidence(self) -> float:
-        """How surely the nearest row is about the question."""
-        return max(map(relevance.confidence, self.rows), default=0.0)
 
 
 @dataclass(frozen=True)
@@ -96,8 +74,8 @@ class Search:
         nearest = max(answers, key=lambda answer: answer.confidence)
         is_floor_stated = question.match_threshold is not None
         beside = [answer for answer in answers if answer.question.query != question.query and not is_floor_stated]
-        doubt = relevance.doubt([answer.confidence for answer in beside], [answer.floor for answer in beside])
-        lists = [answer.matches for answer in answers if not doubt or answer.confidence >= relevance.sure(answer.floor)]
+        doubt = doubt_of(beside)
+        lists = [answer.matches for answer in (trusted(answers, beside) if doubt else answers)]
         return replace(
             nearest,
             vector=answers[0].vector,
