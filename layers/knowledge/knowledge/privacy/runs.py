@@ -80,8 +80,7 @@ def clean_run(
 
 def clean_text(text: str, secrets: AssignedSecrets | None = None) -> str:
     """The text without secrets, also those that are known from elsewhere, and without blocks of recalled knowledge."""
-    clean = redact(strip(text))
-    return secrets.removed_from(clean) if secrets else clean
+    return redact(strip(text), secrets)
 
 
 def clean_texts(texts: Sequence[str]) -> list[str]:

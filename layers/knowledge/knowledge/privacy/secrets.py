@@ -82,12 +82,13 @@ _CAPITALS = re.compile("[A-Z]{2}")
 _IDENTIFIER = re.compile(r"[A-Za-z_]+")  # `token=next_token`: a name of the code, no secret
 
 
-def redact(text: str) -> str:
+def redact(text: str, assigned: AssignedSecrets | None = None) -> str:
     """`text` with each secret and each personal number replaced by `[redacted:<kind>]`.
 
-    Of a connection string, a header or an assignment only the secret goes; name and host stay readable.
+    Of a connection string, a header or an assignment only the secret goes; name and host stay readable. Those that are
+    `assigned` in all that it is a part of go wherever they stand; by default those that it assigns itself.
     """
-    return without_personal_data(without_secrets(text))
+    return without_personal_data(_redacted(text, _rules(), assigned))
 
 
 def without_secrets(text: str) -> str:
@@ -100,8 +101,8 @@ def redact_quickly(text: str) -> str:
     return without_personal_data(_redacted(text, _own_rules()))
 
 
-def _redacted(text: str, rules: Sequence[tuple[Rule, Replacement]]) -> str:
-    secrets, lowered = AssignedSecrets([text]), text.lower()
+def _redacted(text: str, rules: Sequence[tuple[Rule, Replacement]], assigned: AssignedSecrets | None = None) -> str:
+    secrets, lowered = assigned or AssignedSecrets([text]), text.lower()
     for rule, replacement in rules:
         text = rule.replace(text, lowered, replacement)
     text = _redacted_as_read(text)
