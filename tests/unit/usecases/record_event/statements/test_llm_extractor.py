@@ -23,10 +23,10 @@ class Model:
 
     def __init__(self, answer: dict[str, Any] | None) -> None:
         self.answer = answer
-        self.asked = ""
+        self.instructions = self.asked = ""
 
     def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
-        self.asked = messages[-1]["content"]
+        self.instructions, self.asked = messages[0]["content"], messages[-1]["content"]
         if self.answer is None:
             raise LLMFailed("It is down.")
         return answer.model_validate(self.answer)
@@ -42,6 +42,13 @@ def test_the_model_is_asked_and_believed(embedder: OnnxEmbedder) -> None:
     ]
     assert (extraction.method, extraction.title, extraction.note) == ("llm", "Teas", None)
     assert "hunter22x" not in model.asked and "Merger" not in model.asked and "Bob" not in model.asked
+
+
+def test_questions_are_told_in_the_language_of_the_pages(embedder: OnnxEmbedder) -> None:
+    """Who asks knows the pages' language: a line in another one is found by its questions alone."""
+    model = Model({"summary": "", "statements": [FACT]})
+    of_new_tenant(cleaned(event(content="Sklep sprzedaje 40 herbat.")), embedder, model)
+    assert "in the language that most of <pages> are in" in " ".join(model.instructions.split())
 
 
 @pytest.mark.parametrize(("named", "category"), [("Product", "product"), ("Tea/../Law", "tea-law"), (" ", None)])

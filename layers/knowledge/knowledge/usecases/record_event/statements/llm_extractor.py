@@ -61,8 +61,8 @@ and what follows from it stand in `reasons`, `alternatives` and `consequences`, 
 sentences that stand alone, also where a statement of their own says the same. No alternative is what was so before, who
 asked for something, or that it was refused, which the decision says itself. Of all else these are empty. `questions`
 are two that it answers, of at most {asked} characters each, as somebody asks who does not know the event's words: in
-everyday words and synonyms ("taxi" for a cab), with a name only where one asks by it. Where nothing is told, no
-statements is the answer.
+everyday words and synonyms ("taxi" for a cab), with a name only where one asks by it, and in the language that most of
+<pages> are in, whichever the event's is. Where nothing is told, no statements is the answer.
 
 Answer with JSON alone: {{"summary": "...", "statements": [{{"says": "decision", "text": "...", "category": "...",
 "topic": "...", "reasons": ["..."], "alternatives": [], "consequences": [],
