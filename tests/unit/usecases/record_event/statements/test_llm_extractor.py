@@ -51,6 +51,14 @@ def test_questions_are_told_in_the_language_of_the_pages(embedder: OnnxEmbedder)
     assert "in the language that most of <pages> are in" in " ".join(model.instructions.split())
 
 
+def test_three_questions_of_a_statement_are_taken(embedder: OnnxEmbedder) -> None:
+    """Of the first three those that are short enough: more would cost the page's front matter its room."""
+    asked = ["How many teas?", "x" * 121, "How big is the list of brews?", "Any tea?"]
+    model = Model({"summary": "", "statements": [{**FACT, "questions": asked}]})
+    [statement] = of_new_tenant(cleaned(event(content="The shop sells 40 teas.")), embedder, model).statements
+    assert statement.questions == (asked[0], asked[2])
+
+
 @pytest.mark.parametrize(("named", "category"), [("Product", "product"), ("Tea/../Law", "tea-law"), (" ", None)])
 def test_the_model_names_the_category(embedder: OnnxEmbedder, named: str, category: str | None) -> None:
     """A category is a folder's name, whatever the model wrote; a blank one is left to the rules."""

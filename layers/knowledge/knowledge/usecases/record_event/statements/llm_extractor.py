@@ -22,7 +22,7 @@ from knowledge.usecases.record_event.statements.model_answers import Said, Sayin
 MAX_STATEMENTS = 60  # beyond, it repeats itself
 MAX_PAGES = 120  # of the files that it is shown
 ROOM, LINE = 8, 230  # statements that a page has room for, and characters of one as it stands there
-MAX_QUESTIONS, MAX_QUESTION = 2, 120  # of a statement; characters
+MAX_QUESTION = 120  # characters of one that a statement answers
 MAX_CHARACTERS = 60_000  # about 15,000 tokens: the beginning and the end of what is longer
 
 _WANTED = {
@@ -60,13 +60,14 @@ it, what happened to it (somebody leaves), and no mere plan or fact. For what re
 and what follows from it stand in `reasons`, `alternatives` and `consequences`, as far as the event tells them: whole
 sentences that stand alone, also where a statement of their own says the same. No alternative is what was so before, who
 asked for something, or that it was refused, which the decision says itself. Of all else these are empty. `questions`
-are two that it answers, of at most {asked} characters each, as somebody asks who does not know the event's words: in
-everyday words and synonyms ("taxi" for a cab), with a name only where one asks by it, and in the language that most of
-<pages> are in, whichever the event's is. Where nothing is told, no statements is the answer.
+are three that it answers, of at most {asked} characters each, as people ask who do not know the event's words, each in
+other words than the others: everyday words and synonyms ("taxi" for a cab), with a name only where one asks by it, and
+in the language that most of <pages> are in, whichever the event's is. Where nothing is told, no statements is the
+answer.
 
 Answer with JSON alone: {{"summary": "...", "statements": [{{"says": "decision", "text": "...", "category": "...",
 "topic": "...", "reasons": ["..."], "alternatives": [], "consequences": [],
-"questions": ["...", "..."]}}]}}; `says` is one of {kinds}."""
+"questions": ["...", "...", "..."]}}]}}; `says` is one of {kinds}."""
 
 
 @dataclass(frozen=True)
@@ -163,7 +164,7 @@ def _statement(item: Said, grounds: EventGrounds, pages: Sequence[Topic]) -> Sta
     page = next((page for page in same if _category(page) == category), same[0] if same else None)
     category, topic = (_category(page), page.topic) if page else (category, topic)
     record = _record(item, grounds)
-    asked = tuple(text for text in questions.fitting(item.questions) if len(text) <= MAX_QUESTION)[:MAX_QUESTIONS]
+    asked = tuple(text for text in questions.fitting(item.questions) if len(text) <= MAX_QUESTION)
     return Statement(
         says=item.says, text=item.text, category=category, topic=topic or None, record=record, questions=asked
     )
