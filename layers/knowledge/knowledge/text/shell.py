@@ -3,6 +3,7 @@
 import re
 import shlex
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise, takewhile
 
 from knowledge.text.strings import abbreviated
@@ -54,10 +55,9 @@ class Step:
     text: str
     operator: str = ""
 
-    @property
+    @cached_property
     def words(self) -> list[str]:
-        """The words without quotes, redirections to nowhere and variables set in front; of a shell that is given a line
-        those of what it runs last."""
+        """The words without quotes, redirections to nowhere and variables in front; of a shell's line its last step."""
         ran = steps(line(self.inner))
         return Step(ran[-1].text)._typed if ran else self._typed
 
@@ -69,7 +69,7 @@ class Step:
         flag, *given = rest[len(options) :] or [""]
         return " ".join(given) if _SHELL.fullmatch(name) and _GIVEN.fullmatch(flag) else ""
 
-    @property
+    @cached_property
     def parts(self) -> list[str]:
         """All words without quotes, variables set in front among them, and without redirections to nowhere."""
         bare = _FOLDER.sub(lambda part: part[1] or r"\\", _SILENCED.sub("", self.text))

@@ -38,6 +38,8 @@ def services(turns: Sequence[Turn], report: RunReport) -> list[SectionEdit]:
     Each project has its own file of a service, so that what others did there answers no question within it; the file
     of one whose name has no room in a path is called after it.
     """
+    if not any(_URL.search(turn.command) for turn in turns if turn.command):
+        return []
     reached: defaultdict[str, list[Action]] = defaultdict(list)
     for action in (one for one in actions(turns) if one.worked is not None or one.stopped):
         for host in {host for url in _URL.findall(action.typed) if (host := _host(url))}:
