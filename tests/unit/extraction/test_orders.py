@@ -91,6 +91,7 @@ def test_what_is_reported_at_the_end_leaves_it_open(words: str, embedder: OnnxEm
 @pytest.mark.parametrize(
     "words",
     [
+        "That did it, nothing fails.", "Thanks, it no longer fails.",
         "Thanks, works!", "It works now.", "works for me", "ok looks good", "Thanks, that fixed it.", "I merged it.",
         "Super, jetzt funktioniert es.", "Ça marche, merci.", "Ya funciona, gracias.", "See you tomorrow.", "exit",
         "Cool, that's exactly what I wanted.", "Good, I will commit it myself.", "Why is it slow?", "No, it works.",

@@ -24,7 +24,9 @@ _SUCCEEDED = re.compile(
     re.I,
 )
 # These have a failure's words and tell of none: `no errors`, `failed: 0`.
-_DENIED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not) (?:errors?|fail\w*)\b|\bfail\w*: 0\b", re.I)
+_DENIED = re.compile(
+    r"\b(?:no(?: longer)?|0|zero|without(?: any)?|never|not|nothing|none) (?:errors?|fail\w*)\b|\bfail\w*: 0\b", re.I
+)
 # `fixed the crash` tells of success, `fixed, but the build fails` does not.
 _BUT = re.compile(r"\b(?:but|except|however|though|failed|with (?:\w+ )?(?:errors?|failures?))\b", re.I)
 # Less than all: "partially done", "not all tests passed", "passed 3 of 5 checks"; a date is no count.
