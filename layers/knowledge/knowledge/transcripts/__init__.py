@@ -19,7 +19,9 @@ from knowledge.transcripts.formats import (
     codex,
     copilot,
     copilot_cli,
+    copilot_events,
     cursor,
+    entire,
     gemini_cli,
     headings,
     mini_swe_agent,
@@ -42,8 +44,8 @@ __all__ = ["UNKNOWN", "Edit", "Speaker", "Todo", "Transcript", "Turn", "apart", 
 
 # The particular before the general: a format's own marks before bare chat messages.
 _JSON = (
-    claude_code, codex, antigravity, cline, cline_history, gemini_cli, opencode, openhands, mini_swe_agent, swe_agent,
-    copilot, responses, chat, records,
+    claude_code, entire, codex, antigravity, cline, cline_history, gemini_cli, opencode, openhands, mini_swe_agent,
+    swe_agent, copilot, copilot_events, responses, chat, records,
 )  # fmt: skip
 _TEXT = (
     agent_shell, antigravity_markdown, specstory, aider, copilot_cli, opencode_markdown, claude_code_markdown, cursor,

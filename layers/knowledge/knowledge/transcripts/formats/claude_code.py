@@ -49,7 +49,7 @@ def read(log: Log, recorder: Recorder) -> None:
 def _user(item: dict[str, Any], content: Any, recorder: Recorder) -> None:
     for block in content if isinstance(content, list) else [content]:
         if isinstance(block, dict) and block.get("type") == "tool_result":
-            _result(block, item, recorder)
+            record_result(block, item.get("toolUseResult"), recorder)
         elif bash := _BASH.match(text := text_of(block)):
             _typed(bash[1], _TAG.sub("", text), recorder)
         else:
@@ -65,14 +65,15 @@ def _speaker(item: dict[str, Any]) -> Speaker:
     return "task" if item.get("isSidechain") else "user"
 
 
-def _result(block: dict[str, Any], item: dict[str, Any], recorder: Recorder) -> None:
+def record_result(block: dict[str, Any], details: Any, recorder: Recorder) -> None:
+    """Records what came of a call: a shell with output that is no error exited with 0."""
     output, failed = text_of(block.get("content")), block.get("is_error") is True
-    details = item.get("toolUseResult")
     code = exit_code(output[:40]) if failed else 0 if isinstance(details, dict) and "stdout" in details else None
     shown = without_elements(output, *_REMINDER)
     refused = failed and was_refused(output)
     stopped = refused or (isinstance(details, dict) and details.get("interrupted") is True)
-    if isinstance(details, dict) and details.get("backgroundTaskId"):  # it was begun, and what came of it is not said
+    is_begun = isinstance(details, dict) and details.get("backgroundTaskId")
+    if is_begun or output.startswith("Command running in background"):  # what came of it is not said
         recorder.result("", str(block.get("tool_use_id")))
         return
     recorder.result(shown, str(block.get("tool_use_id")), exit_code=code, failed=failed, stopped=stopped)
