@@ -90,3 +90,11 @@ def test_an_agent_may_hand_in_an_outcome() -> None:
     assert handed_in("update_ticket", {"status": "failed"}) == handed_in("finish", {}) == ""
     assert handed_in("complete", {"step": "try sed", "status": "failed"}) == ""
     assert handed_in("done", {"outcome": "failed"}) == handed_in("submit", {"status": "failed"}) == "failed"
+
+
+def test_a_script_that_gives_the_shell_one_command_is_that_command() -> None:
+    """As Codex calls its tools; of several nobody knows what came of which."""
+    script = 'const r = await tools.exec_command({{{}: "make \\"all\\"", workdir: "/home/ann/shop"}});\ntext(r.output);'
+    for key in ("cmd", '"cmd"'):
+        assert command_line("exec", script.format(key)) == 'make "all"'
+    assert command_line("exec", 2 * script.format("cmd")).startswith("exec const")

@@ -67,6 +67,8 @@ _EDITOR_VERBS = {"view", "create", "str_replace", "insert", "undo_edit", "plan"}
 _WRITER = re.compile(r"write|create|edit|replace|insert|patch", re.I)
 # Of arguments that an export cut off in the middle, one that is whole.
 _ARGUMENT = re.compile(r'"(file_path|path|command|pattern|query|url)": ?("(?:[^"\\\n]|\\.){1,2000}")')
+# What a script of Codex's gives the shell: `await tools.exec_command({cmd: "make test", workdir: "/home/ann/shop"})`
+_SCRIPTED = re.compile(r'\b"?(cmd|workdir)"?: ?("(?:[^"\\\n]|\\.){1,4000}")')
 # What Claude Code answers to a call that the person refused, and above this person's own words.
 _REFUSED = re.compile(r"The user doesn't want to (?:proceed with this tool use|take this action right now)\.")
 # What stands before the user's reason for a refusal
@@ -198,9 +200,12 @@ def refusal_reason(output: str) -> str:
 
 
 def decoded(arguments: Any) -> Any:
-    """The arguments of a call, which some logs hold as JSON text."""
+    """The arguments of a call, which some logs hold as JSON text, or in a script that gives the shell one command."""
     if not isinstance(arguments, str):
         return arguments
+    if arguments.count("tools.exec_command(") == 1:
+        given = {key: _unquoted(value) for key, value in _SCRIPTED.findall(arguments)}
+        return given if "cmd" in given else arguments
     try:
         value = json.loads(arguments)
     except (ValueError, RecursionError):
