@@ -1,7 +1,7 @@
 """What somebody who read a sentence of a description takes to be no longer so of it."""
 
 import pytest
-from knowledge.files.current_statements import CurrentStatement, EndedStatement, Sentence
+from knowledge.files.current_statements import CurrentStatement, EndedStatement, Sentence, SupersededStatement
 
 NIGHTS = "Nights are Sunday to Thursday, 22:00 to 06:00, six people, Halina leads."
 NOW = ["Nights are 20:00 to 04:00."]
@@ -39,10 +39,21 @@ def test_what_only_leans_on_what_is_over_is_not_marked() -> None:
     assert ended("Gwen: damp.", "Danish quotes.", "Danish quotes.") == ("Gwen: damp", "")
 
 
+LEASED = "- Decision: We lease two vans, because hotels ask for it. (2026-04-07)"
+
+
+def only_its_reason_left(ends: str) -> SupersededStatement:
+    """A decision that ends on the day, or with the event, of which only the reason is still so."""
+    standing = CurrentStatement("2-summaries/a.md", "2-summaries/a.md", "Vans", LEASED, LEASED[12:-13], "2026-04-07")
+    return EndedStatement(standing, (0,), "Hotels ask for it.", ends, decides=False).superseded(NOW, "2026-05-22")
+
+
 def test_what_is_left_of_a_decision_may_decide_nothing() -> None:
     """Then the line is no decision's, and nothing of that stands in its record."""
-    line = "- Decision: We lease two vans, because hotels ask for it. (2026-04-07)"
-    standing = CurrentStatement("2-summaries/a.md", "2-summaries/a.md", "Vans", line, line[12:-13], "2026-04-07")
-    why = EndedStatement(standing, (0,), "Hotels ask for it.", "", decides=False)
-    past = why.superseded(NOW, "2026-05-22")
+    past = only_its_reason_left("")
     assert (past.left, past.still) == ("- Hotels ask for it. (2026-04-07)", "")
+
+
+def test_what_ends_on_a_later_day_is_a_decision_till_then() -> None:
+    """Its record is found by that; measured before: the line lost its label on the day of the news."""
+    assert only_its_reason_left("2026-12-15").left.startswith(LEASED)

@@ -53,7 +53,7 @@ class EndedStatement:
             left = marks.until_then(marks.unpointed(line.line), until, now)
         else:
             left = _left(line, self.still if until <= day else None, until, instead)
-            left = left if self.decides or not self.still else entry_lines.undecided(left)
+            left = left if self.decides or not self.still or until > day else entry_lines.undecided(left)
         still = (self.still or "") if self.decides else ""
         return SupersededStatement(
             line.path, line.line, line.text, line.text, until, now, left, line.text, line.day, tuple(instead), still
