@@ -328,6 +328,22 @@ def test_a_mark_stands_below_the_title():
     assert marked == f"{record}- {decided} *(until 2026-02-03; now: Pointner)*.\n"
 
 
+@pytest.mark.parametrize(
+    ("above", "words", "end"),
+    [
+        ("The fee is 400 EUR.", "The fee is 40, Ann collects it", 13),
+        ("Note the fee.", "No, it is 5", 2),
+        ("X 5.5", "5", 1),
+    ],
+)
+def test_a_mark_stands_within_its_own_words(above: str, words: str, end: int) -> None:
+    """Neither within a word or a number nor in another sentence that begins so."""
+    marked = Marks(path="p", marks={words: "until 2026-02-03; now: 6"}, ends={words: end}).after(
+        f"{above}\n\n{words}.\n"
+    )
+    assert marked == f"{above}\n\n{words[:end]} *(until 2026-02-03; now: 6)*{words[end:]}.\n"
+
+
 def test_of_changes_told_at_once_the_last_wins() -> None:
     """Measured before: four events at once, each planned before the others, left four current deposits."""
     deposits = [f"The deposit is now {now} EUR instead of 200 EUR. (2026-02-03)" for now in (300, 350)]

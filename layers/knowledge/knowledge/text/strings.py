@@ -40,6 +40,12 @@ def capitalised(text: str) -> str:
     return text if is_name else text[:1].upper() + text[1:]
 
 
+def as_whole(text: str) -> str:
+    """A pattern of the text where it neither begins nor ends within a word or a number."""
+    # No \b: a text may begin or end with a sign (`$29`, `10 %`); and `29` is no part of `1,029` or of `29.5`.
+    return rf"(?<!\w)(?<!\d[.,]){re.escape(text)}(?!\w)(?![.,]\d)"
+
+
 def one_line(text: str) -> str:
     """The text on one line, with single spaces."""
     return " ".join(text.split())

@@ -1,6 +1,7 @@
 """What somebody who read both takes to be no longer so."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -9,6 +10,9 @@ from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.files.current_statements.striking import SupersededStatement
 from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.until_when import ends_on
+
+_PART_ENDS = re.compile(r"[^\w\s,;.:!?|]*(?=[,;.:!?](?:\s|$)|\s*\||$)")  # behind the last word of a part of a sentence
+_EMPHASIS = re.compile(r"\*+|`+|~~|__")
 
 
 @dataclass(frozen=True)
@@ -85,16 +89,28 @@ def _left(line: CurrentStatement, still: str | None, until: str, instead: Sequen
 def _ended_words(line: Sentence, still: str | None) -> tuple[str, str]:
     """The sentence up to the end of what is over, and what of these words is still so: a mark stands behind them.
 
-    None of them where only what the sentence leans on is over. Where what is still so is told otherwise, all of them.
+    None of them where only what the sentence leans on is over. Where no mark can stand there, or what is still so is
+    told otherwise, all of them.
     """
     if still == "":
         return line.text, ""
-    begins = len(line.shown) - len(line.text)
     span = _left_out(line.shown, still) if still else None
     if span is None:
         return ("", "") if line.before else (line.text, line.text)
-    start, end = max(span[0] - begins, 0), span[1] - begins
-    return (line.text[:end].rstrip(" ,;") if end > 0 else "", line.text[:start].strip(" ,;") if end > 0 else "")
+    start, end = (place - len(line.shown) + len(line.text) for place in span)
+    if end <= 0:
+        return "", ""
+    part = _end_of_part(line.text, end)
+    return (line.text[:part], line.text[: max(start, 0)].strip(" ,;")) if part else (line.text, line.text)
+
+
+def _end_of_part(text: str, at: int) -> int | None:
+    """Where the part of the text ends whose last word ends there; None within a part, emphasis or brackets."""
+    match = _PART_ENDS.match(text, at)
+    before = text[: match.end()] if match else ""
+    is_whole = all(before.count(opens) <= before.count(closes) for opens, closes in ("()", "[]"))
+    is_plain = all(number % 2 == 0 for number in Counter(_EMPHASIS.findall(before)).values())
+    return match.end() if match and is_whole and is_plain else None
 
 
 def _left_out(text: str, still: str) -> tuple[int, int] | None:

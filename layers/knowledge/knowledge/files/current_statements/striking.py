@@ -15,6 +15,7 @@ from knowledge.text.statements.changes import ReplacedClause
 from knowledge.text.statements.clauses import clauses
 from knowledge.text.statements.until_when import ends_on, holds_after, is_done
 from knowledge.text.statements.values import values, without_values
+from knowledge.text.strings import as_whole
 
 _FRAME = re.compile(  # what stands around a statement in its line
     rf"^- (?:\d{{4}}-\d\d-\d\d: )?(?:{entry_lines.LABEL} ?)?|\(\d{{4}}-\d\d-\d\d\)|\[\[[^][]*\]\]"
@@ -147,7 +148,7 @@ def _left(standing: CurrentStatement, changes: Sequence[LineChange], day: str) -
         gone = change.replaced
         goes = gone.clause == gone.sentence and not gone.by_value
         struck = "" if goes else marks.struck_out(gone.clause, day, _instead(change))
-        place, until = _whole(gone.clause).search(line), change.until(standing.day, day)
+        place, until = re.search(as_whole(gone.clause), line), change.until(standing.day, day)
         if until > day or not place or _has_to_stay(gone, line, place) or _tells_more(change):
             part = "" if gone.clause == gone.sentence == standing.text else gone.clause
             at_its_end[until, marks.quoted(change.now)].append(part)
@@ -194,12 +195,6 @@ def _leans(sentence: str) -> bool:
 
 def _instead(change: LineChange) -> str:
     return marks.quoted(change.now) if change.replaced.by_value else ""
-
-
-def _whole(text: str) -> re.Pattern[str]:
-    """Finds the text where it neither begins nor ends within a word or a number."""
-    # No \b: a text may begin or end with a sign (`$29`, `10 %`); and `29` is no part of `1,029` or of `29.5`.
-    return re.compile(rf"(?<!\w)(?<!\d[.,]){re.escape(text)}(?!\w)(?![.,]\d)")
 
 
 def _with_question(replaced: ReplacedClause, statement: str) -> str:

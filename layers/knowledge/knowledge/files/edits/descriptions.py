@@ -15,7 +15,7 @@ from knowledge.files.splitting import chain
 from knowledge.text import frontmatter, markdown
 from knowledge.text.statements.entry_lines import KEYS
 from knowledge.text.statements.marks import renewed
-from knowledge.text.strings import one_line
+from knowledge.text.strings import as_whole, one_line
 
 # The status of a decision that stands, of one of which a part is no longer so, and of one that is over.
 ACCEPTED, CHANGED, SUPERSEDED = "accepted", "changed in part", "superseded"
@@ -78,8 +78,8 @@ class SectionEdit(BaseModel):
 class Marks(BaseModel):
     """Marks in a description: what it says that is no longer so, until when, and what is so now.
 
-    What of it is `still` so stands below, an item of its own. Marks that tell to be so now what is `past` tell what is
-    so since.
+    A mark stands behind its words, or behind the first of their characters, so many as `ends` says. What of them is
+    `still` so stands below, an item of its own. Marks that tell to be so now what is `past` tell what is so since.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -87,6 +87,7 @@ class Marks(BaseModel):
     kind: Literal["marks"] = "marks"
     path: str
     marks: dict[str, str]
+    ends: dict[str, int] = {}
     past: dict[str, str] = {}
     still: dict[str, str] = {}
 
@@ -100,15 +101,16 @@ class Marks(BaseModel):
             # First an item that says nothing else: a longer one that begins so says more. A heading is the name of what
             # stands below it: marked only where nothing else has the words.
             match = re.compile(rf"^- {re.escape(words)}(?=\.?$| \*\()", re.M).search(marked, below)
-            match = match or re.compile(rf"^(?!#).*?{re.escape(words)}", re.M).search(marked, below)
-            match = match or re.search(re.escape(words), marked)
+            match = match or re.compile(rf"^(?!#).*?{as_whole(words)}", re.M).search(marked, below)
+            match = match or re.search(as_whole(words), marked)
             place = match.end() - len(words) if match else -1
+            end = place + self.ends.get(words, len(words))
             note = f" *({mark})*"
             line = marked[marked.rfind("\n", 0, place) + 1 :].partition("\n")[0].strip()
-            if place >= 0 and line not in persons_lines and not marked.startswith(note, place + len(words)):
-                behind, newline, after = marked[place + len(words) :].partition("\n")
+            if place >= 0 and line not in persons_lines and not marked.startswith(note, end):
+                behind, newline, after = marked[end:].partition("\n")
                 left = f"\n- {one_line(self.still[words])}" if words in self.still else ""
-                marked = f"{marked[: place + len(words)]}{note}{behind}{left}{newline}{after}"
+                marked = f"{marked[:end]}{note}{behind}{left}{newline}{after}"
         return marked if content is not None and marked != content else None
 
 

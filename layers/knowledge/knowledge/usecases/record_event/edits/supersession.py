@@ -87,11 +87,12 @@ class PastStatements:
         """Marks behind the passages of descriptions that are no longer so; marks that told what has ended tell anew."""
         past = {ended.statement: ended.now for ended in superseded if ended.text}
         for path in [*self._records(held), *self._descriptions(held)] if passages or past else ():
-            gone = [passage for passage in passages if passage.path == path]
-            notes = {passage.words.rstrip("."): _mark(passage) for passage in gone if passage.words}
+            gone = [passage for passage in passages if passage.path == path and passage.words]
+            notes = {passage.statement.rstrip("."): _mark(passage) for passage in gone}
+            ends = {passage.statement.rstrip("."): len(passage.words.rstrip(".")) for passage in gone}
             content = self._files.text(path) or ""
             if notes or any(marks.tells(content, words) for words in past):
-                yield Marks(path=path, marks=notes, past=past)
+                yield Marks(path=path, marks=notes, ends=ends, past=past)
 
     def _records(self, held: Sequence[CurrentStatement]) -> list[str]:
         """The records of the decisions among these statements, where they have one."""
