@@ -53,7 +53,15 @@ def test_a_mark_stands_where_a_part_ends(text: str, still: str, words: str | Non
 def test_what_only_leans_on_what_is_over_is_not_marked() -> None:
     """It was shown with the sentence before, and of that alone something is over."""
     assert ended("Chemicals.", "Danish quotes. Chemicals.", "Danish quotes for 40.") == ("", "")
+    assert ended("Chemicals.", "Quotes of Danes. Chemicals.", "Danish quotes for 40.") == ("", "")
     assert ended("Gwen: damp.", "Danish quotes.", "Danish quotes.") == ("Gwen: damp", "")
+
+
+@pytest.mark.parametrize("still", ["Basic takes 2 weeks.", None])
+def test_what_leans_is_marked_where_it_keeps_not_all_of_its_words(still: str | None) -> None:
+    """In part: what is left may be told in other words, or differently by two answers. Measured before: no mark."""
+    row = "Basic | CHF 40 | 2 weeks"
+    assert ended(row, still, "Plan | Price | Time") == (row, row)
 
 
 LEASED = "- Decision: We lease two vans, because hotels ask for it. (2026-04-07)"

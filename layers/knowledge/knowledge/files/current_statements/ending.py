@@ -89,14 +89,15 @@ def _left(line: CurrentStatement, still: str | None, until: str, instead: Sequen
 def _ended_words(line: Sentence, still: str | None) -> tuple[str, str]:
     """The sentence up to the end of what is over, and what of these words is still so: a mark stands behind them.
 
-    None of them where only what the sentence leans on is over. Where no mark can stand there, or what is still so is
-    told otherwise, all of them.
+    None of them where all its own words are still so: only what it leans on is over. Where no mark can stand there, or
+    what is still so is told otherwise, all of them.
     """
     if still == "":
         return line.text, ""
     span = _left_out(line.shown, still) if still else None
     if span is None:
-        return ("", "") if line.before else (line.text, line.text)
+        is_still_so = still and not Counter(_words(line.text)) - Counter(_words(still))
+        return ("", "") if is_still_so else (line.text, line.text)
     start, end = (place - len(line.shown) + len(line.text) for place in span)
     if end <= 0:
         return "", ""
@@ -116,12 +117,16 @@ def _end_of_part(text: str, at: int) -> int | None:
 def _left_out(text: str, still: str) -> tuple[int, int] | None:
     """From where to where the other text leaves something out of the text; None where it does not only do that."""
     words = list(re.finditer(r"\w+", text))
-    own, left = [word[0].casefold() for word in words], re.findall(r"\w+", still.casefold())
+    own, left = _words(text), _words(still)
     alike = [one == other for one, other in zip(own, left, strict=False)]
     before = alike.index(False) if False in alike else len(alike)
     gone = len(own) - len(left)
     is_cut = gone > 0 and own[before + gone :] == left[before:]
     return (words[before].start(), words[before + gone - 1].end()) if is_cut else None
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in re.findall(r"\w+", text)]
 
 
 @dataclass(frozen=True)

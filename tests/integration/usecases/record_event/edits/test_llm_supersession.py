@@ -231,12 +231,25 @@ def test_a_description_is_marked_behind_what_is_over_alone(client, tenant, model
     plays(model, PRICE)
     record(client, tenant, content=f"{CONTENT}\n\nUser: {line}" + "\n\nUser: The shop has tea. " * 60)
     moved = {**PRICE, "text": "Deploys happen at 21:00."}
-    requests = plays(model, moved, gone=[(4, 1, "User: Deploys happen on Sunday, with Ann."), (5, 1, "")])
+    leant = "User: Deploys happen on Sunday, with Ann. At 22:00 sharp."
+    requests = plays(model, moved, gone=[(4, 1, "User: Deploys happen on Sunday, with Ann."), (5, 1, leant)])
     record(client, tenant, "e2", f"User: {moved['text']}", day=5)
     assert f"\n4. User: {line[:-16]}\n5. User: {line}\n" in shown(requests[-1])
     marked = text(client, tenant, "3-descriptions/")
     mark = "*(in part until 2026-03-05; now: Deploys happen at 21:00.)*"
     assert f"Sunday, at 22:00 {mark}, with Ann. At 22:00 sharp." in marked
+
+
+def test_a_row_below_one_that_is_over_is_over_too(client, tenant, model):
+    """Where the model says so; measured before: of three prices that rose the first alone was marked."""
+    rows = "| Basic | CHF 40 |\n| Pro | CHF 80 |\n| Max | CHF 120 |"
+    plays(model, PRICE)
+    record(client, tenant, content=f"{CONTENT}\n\nUser: The plans:\n\n{rows}" + "\n\nUser: The shop has tea. " * 60)
+    risen = {**PRICE, "text": "Each of the plans costs CHF 10 more."}
+    plays(model, risen, gone=[(at, 1, "") for at in (3, 4, 5)])
+    record(client, tenant, "e2", f"User: {risen['text']}", day=5)
+    marked = text(client, tenant, "3-descriptions/")
+    assert all(f"{row.strip(' |')} *(until 2026-03-05; now: " in marked for row in rows.splitlines())
 
 
 def test_what_follows_from_a_decision_ends_in_its_record(client, tenant, model):

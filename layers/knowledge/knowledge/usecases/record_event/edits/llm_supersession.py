@@ -136,8 +136,7 @@ class Arbiter:
         answers = defaultdict[str, list[Gone]](list)
         for answer in gone:
             answers[shown[answer.line - 1].text].append(answer)
-        alone = [passage for passage in passages if passage.before not in answers]  # else it ended with that alone
-        shown_once: list[CurrentStatement | Sentence] = [*due, *alone]  # what says the same is shown once
+        shown_once: list[CurrentStatement | Sentence] = [*due, *passages]  # what says the same is shown once
         ended = [one for line in shown_once for one in _ended(line, answers.get(line.text, []), statements, day)]
         stands = [(shown[one.line - 1], one.by - 1) for one in again if shown[one.line - 1].text not in answers]
         return Judgement(ended, frozenset(by for line, by in stands if _says_all(line, statements[by])))
@@ -169,7 +168,8 @@ def _ended(
             yield EndedStatement(line, (answer.by - 1,), _still(answer.still, statements[answer.by - 1]))
     elif answers:
         by = tuple(dict.fromkeys(answer.by - 1 for answer in answers))
-        left = {_still(answer.still, line.text) for answer in answers}
+        whole = line.shown if isinstance(line, Sentence) else line.text
+        left = {_still(answer.still, whole) for answer in answers}
         still = left.pop() if len(left) == 1 else None
         decides = any(answer.decides for answer in answers)
         yield EndedStatement(line, by, still, max(_day_of(answer.ends) for answer in answers), decides)
