@@ -51,6 +51,15 @@ def test_questions_are_told_in_the_language_of_the_pages(embedder: OnnxEmbedder)
     assert "in the language that most of <pages> are in" in " ".join(model.instructions.split())
 
 
+def test_what_takes_the_place_of_something_needs_no_room(embedder: OnnxEmbedder) -> None:
+    """Nor does a page whose room is not known lack any; measured before: updates of a full page went to others."""
+    model = Model({"summary": "", "statements": [FACT]})
+    of_new_tenant(cleaned(event(content="The shop sells 40 teas.")), embedder, model)
+    instructions = " ".join(model.instructions.split())
+    assert "what takes the place of something there needs none" in instructions
+    assert "one that does not say has room" in instructions
+
+
 def test_three_questions_of_a_statement_are_taken(embedder: OnnxEmbedder) -> None:
     """Of the first three those that are short enough: more would cost the page's front matter its room."""
     asked = ["How many teas?", "x" * 121, "How big is the list of brews?", "Any tea?"]

@@ -51,8 +51,9 @@ the page where the statement belongs: one of <pages>, as it is called there, whe
 same house, also in another language; else, in the language of <pages> where there are some, the noun of the statement's
 own subject in one to three words, the same for all about one thing, and no other house's. It names no value, day or
 person that may change ("Team meeting", not "Monday meeting"). A page has room for so many more statements as it says,
-and a new one for {room}: where the event tells more of its subject, those go to pages of the parts of that, all of one
-part to one page, each with a name that tells both ("Oven repairs" beside "Oven").
+one that does not say has room, and a new one has it for {room}; what takes the place of something there needs none.
+Where the event tells more that is new of its subject, what several statements tell of one part of that goes to one page
+of that part, with a name that tells both ("Oven repairs" beside "Oven"), and the rest stays with the page.
 `category` is the page's, or the folder where a reader would look for a new one: {categories}, or, where it belongs to
 none of these, a new one of one or two words. `summary` tells in at most twelve words what the event is about, and not
 what came out of it, which may change; or it is empty. A `decision` is what the house itself chose, not what others tell
