@@ -211,3 +211,26 @@ def test_a_statement_has_all_words_of_its_sentences(embedder: OnnxEmbedder, text
 
 def _words(text: str) -> list[str]:
     return re.findall(r"\w+", text.casefold())
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        (
+            "The van goes to Leeds on Monday.",
+            "And the rent rises to 900 EUR in May.",
+            "So the kiln costs 400 EUR.",
+            "But the shop closes at nine.",
+        ),
+        ("We decided to buy the kiln from Rohde for 400 EUR.", "And we decided to close the shop at nine."),
+        ("Der Laden schließt um neun Uhr.", "Und die Miete steigt im Mai auf 900 EUR."),
+    ],
+)
+def test_who_joins_in_with_another_matter_makes_a_statement_of_its_own(
+    embedder: OnnxEmbedder, turns: tuple[str, ...]
+) -> None:
+    """`And`, `So` and `But` begin a turn as they begin a sentence, and what points at the one before is behind them."""
+    talk = "\n".join(f"{'AB'[at % 2]}nna: {text}" for at, text in enumerate(turns))
+    assert [text for _, text in extracted(embedder, talk)] == list(turns)
+    pointing = "Anna: The kiln costs 400 EUR.\nBen: But only until Monday.\nAnna: And it needs a new door."
+    assert len(extracted(embedder, pointing)) == 1

@@ -81,8 +81,9 @@ def _join_to(before: Statement, statement: Statement, says: Says | None = None) 
 
 
 def _leans(statement: Statement) -> bool:
-    """Whether it is a few words, of which some point at what was said before."""
-    return len(statement.text.split()) < WHOLE and any(map(wording.leans, sentences(statement.text)))
+    """Whether it is a few words, of which some point at what was said before; `And the rent rises.` only goes on."""
+    spoken = map(nouns.unjoined, sentences(statement.text))
+    return len(statement.text.split()) < WHOLE and any(map(wording.leans, spoken))
 
 
 def _echoes(before: Statement, statement: Statement) -> bool:

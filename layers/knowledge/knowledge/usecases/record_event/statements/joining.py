@@ -142,7 +142,8 @@ class Joining:
             return False
         if own and self._goes_on(saying, before):
             return True
-        return wording.leans(text) or (own and words < _SHORT)
+        # Another one's `And` points at nothing that a whole sentence behind it does not: `And the rent rises in May.`
+        return wording.leans(text if own or words < _SHORT else nouns.unjoined(text)) or (own and words < _SHORT)
 
     def _goes_on(self, saying: Saying, before: Saying) -> bool:
         """Whether who speaks, or a paragraph, is still about the same; of what is announced each sentence decides."""
