@@ -108,7 +108,27 @@ def test_lines_with_a_label_each_are_items() -> None:
 
 
 def test_a_colon_behind_bold_words_heads_a_paragraph_among_others() -> None:
-    """What stands there was below the heading before it; where all have a colon they are labels."""
-    text = as_markdown("**Trewarne.** All sensors are in.\n\n**Ideas, not decided:** Jonas would charge by tuner.")
+    """What stands there was below the heading before it; where as many have a colon they are labels."""
+    others = "**Trewarne.** All sensors are in.\n\n**Yard.** It is swept.\n\n"
+    text = as_markdown(f"{others}**Ideas, not decided:** Jonas would charge by tuner.")
     assert "### Ideas, not decided\n\nJonas would" in text
     assert "#" not in as_markdown("**Ann:** The kiln is lit.\n\n**Ben:** It was cold.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**Weekly report**\n\n**Author:** Ann Lee\n\n**Date:** 3 May\n\n**Budget:** 4,000 EUR of 9,000 are spent.",
+        "**Ann:** The kiln is lit.\n\n**Tuesday** is off.\n\n**Ben:** It was cold.",
+        "**Report**\n\n**Budget:** 4,000 EUR of 9,000 are spent.",
+    ],
+)
+def test_one_bold_title_makes_no_headings_of_bold_labels(text: str) -> None:
+    """Neither of who speaks nor of fields, whose values were headings and their names lost."""
+    assert as_markdown(text) == text
+
+
+def test_a_bold_label_before_a_value_among_headings_is_none() -> None:
+    """It stays in the text below the heading before it."""
+    text = as_markdown("**Prices.** Cloths are 2 EUR.\n\n**Heat.** Two fans.\n\n**Author:** Ann Lee")
+    assert text.count("###") == 2 and "**Author:** Ann Lee" in text

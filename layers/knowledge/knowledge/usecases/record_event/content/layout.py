@@ -71,17 +71,27 @@ def as_markdown(text: str) -> str:
 def _with_openings(text: str) -> str:
     """The text with the bold words that open its paragraphs as headings, where they open several.
 
-    Where a colon ends all of them they are labels: `**Ann:** Good morning.`
+    Those that end with a colon do so beside more that end with none, before whole sentences: else they are labels, as
+    `**Ann:** Good morning.` and `**Author:** Ann Lee` are.
     What is part of the sentence behind it stays there, too: `**Turnover** 38,900, up from 33,100`.
     """
     opening = list(_OPENING.finditer(text))
+    labels = [match for match in opening if match["end"] == ":"]
+    if 2 * len(labels) >= len(opening) or not all(map(_heads_sentences, labels)):
+        opening = [match for match in opening if match not in labels]
     names = {match["name"] for match in opening}
-    if not 1 < len(names) == len(opening) or all(match["end"] == ":" for match in opening):
+    if not 1 < len(names) == len(opening):
         return text
     starts = [*(match.start() for match in opening), len(text)]
     parts = (text[at:end] for at, end in pairwise(starts))
     whole = zip(opening, parts, chain(opening[1:], [None]), strict=True)
     return text[: starts[0]] + "".join(_opened(*one) for one in whole)
+
+
+def _heads_sentences(label: re.Match[str]) -> bool:
+    """Whether it stands above a text, or what stands behind it ends as a sentence does, and no bare value."""
+    rest = label["rest"].strip()
+    return not rest or rest.endswith((".", "!", "?"))
 
 
 def _opened(opening: re.Match[str], text: str, after: re.Match[str] | None) -> str:
