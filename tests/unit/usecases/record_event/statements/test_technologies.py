@@ -23,6 +23,24 @@ def test_technologies_of_a_change() -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "+++ b/src/app.py\r\n",
+        "+++ b/src/app.py\t2026-05-03 10:00:00.000 +0200\n",
+        "--- a/my app/main view.py\t\r\n",
+    ],
+)
+def test_the_language_of_a_patch_is_read_as_programs_write_its_paths(line: str) -> None:
+    """With the line ends of Windows, a time behind a tab, or spaces in the path."""
+    assert technologies(line, {}) == ["Python"]
+
+
+def test_a_rule_or_a_sentence_behind_a_line_is_no_patched_file() -> None:
+    """What stands behind the path's ending is none of it."""
+    assert technologies("--- see main.py for that\n---\nmain.py\n", {}) == []
+
+
+@pytest.mark.parametrize(
     "given",
     [
         ["+dramatiq 1.17", "-celery 5.3", "removed kombu", "redis==7"],

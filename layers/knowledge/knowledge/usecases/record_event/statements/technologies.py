@@ -14,7 +14,8 @@ _LANGUAGES = {
     "rs": "Rust", "java": "Java", "kt": "Kotlin", "swift": "Swift", "rb": "Ruby", "php": "PHP", "cs": "C#",
     "sql": "SQL", "tf": "Terraform",
 }  # fmt: skip
-_PATCHED = re.compile(r"^(?:\+\+\+|---) \S*\.(\w{1,5})$", re.M)  # `+++ b/src/app.py`: py
+# `+++ b/src/app.py`: py; the path may have spaces, and a tab behind it a time.
+_PATCHED = re.compile(r"^(?:\+\+\+|---) [^\t\r\n]*\.(\w{1,5})(?=[\t\r]|$)", re.M)
 # An added line of requirements.txt, pyproject.toml or package.json in a diff.
 _REQUIREMENT = re.compile(
     r"^\+\s*[\"']?(?!version\b)([A-Za-z@][\w@/.\[\]-]{1,60})[\"']?\s*"
