@@ -35,6 +35,17 @@ def test_a_decision_that_is_labelled_or_gives_its_reason_has_a_record(
     assert all(part in decision for part in parts)
 
 
+def test_what_is_labelled_beside_another_decision_is_of_that(record: Record, files: Files) -> None:
+    """Two that stand one below the other had the alternatives of both."""
+    record(
+        "Decision: We sell the beer in cans from May on. Alternatives: glass.\n\n"
+        "Decision: We open the bar on Sundays in winter. Alternatives: Mondays."
+    )
+    records = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
+    weighed = [[of for of in ("- Glass.", "- Mondays.") if of in text] for text in records]
+    assert sorted(weighed) == [["- Glass."], ["- Mondays."]]
+
+
 @pytest.mark.parametrize(
     "page",
     [

@@ -77,13 +77,14 @@ def _made(statement: Statement) -> str:
 def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
     """The decision below its heading, and what is labelled beside it as a part of its record.
 
-    What only stands around it may be of anything else.
+    What only stands around it may be of anything else, and what is labelled beside another decision is of that.
     """
     decision = statements[at]
     if decision.record:
         return _written_parts(decision)
     made = _made(decision)
-    labelled = _labelled(sentences(other.text) for other in [decision, *_neighbours(at, statements)])
+    beside = [other for other in _neighbours(at, statements) if not (other.record or _is_marked(other))]
+    labelled = _labelled(sentences(other.text) for other in [decision, *beside])
     weighed = labelled["Alternatives"] or filter(None, [reasons.alternative(made)])
     own = ": ".join(filter(None, [subject_told(decision), wording.part_of_record(made)[1]]))
     return {**labelled, "Decision": [own], "Alternatives": list(weighed)}
