@@ -208,17 +208,6 @@ def leans(text: str) -> bool:
     return bool(_LEANING.match(text))
 
 
-# The adverbs by which a sentence follows from another, in the four languages.
-_FOLLOWING = re.compile(
-    r"(?:so|thus|hence|therefore|consequently|daher|deshalb|folglich|donc|ainsi|así que|por (?:eso|tanto))\b", re.I
-)
-
-
-def follows(text: str) -> bool:
-    """Whether the sentence says that it follows from what was said."""
-    return bool(_FOLLOWING.match(text))
-
-
 # At its beginning alone: further on, `also` and `total` are words as any other.
 _CONCLUSION = re.compile(
     r"(?:in )?(?:conclusions?|summary|total|result|recommendations?|bottom line|therefore|overall|fazit|also)\b|"
