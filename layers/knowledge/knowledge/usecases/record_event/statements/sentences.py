@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.privacy.emails import MARK
-from knowledge.text.statements.values import values
 from knowledge.usecases.record_event.content.layout import OPENING
 from knowledge.usecases.record_event.content.title_lines import titles
 from knowledge.usecases.record_event.content.turns import SpokenTurn, turns
@@ -33,7 +32,7 @@ def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
     said_in = _without_title(without_proposals(said_in, event), event) if event.is_talk else said_in
     said_in = without_chatter(said_in, embedder) if event.kind == "conversation" else said_in
     whole = [line for turn in said_in for part in turn.parts for line in part]
-    nothing = idle(whole, embedder) | (set() if event.kind == "conversation" else _asides(said_in, embedder))
+    nothing = idle(whole, embedder)
     heard = [
         [[text for text in part if text not in nothing and MARK not in text] for part in turn.parts] for turn in said_in
     ]
@@ -58,13 +57,6 @@ def _without_title(said_in: Sequence[SpokenTurn], event: Occurrence) -> list[Spo
     first, *others = said_in
     below = [[text for text in part if first.originals.get(text) not in above] for part in first.parts[:1]]
     return [replace(first, parts=[*below, *first.parts[1:]]), *others]
-
-
-def _asides(said_in: Sequence[SpokenTurn], embedder: Embedder) -> set[str]:
-    """The few words that are a paragraph of a text and chatter: `Happy Easter, eat well.`"""
-    paragraphs = [part for turn in said_in for at, part in enumerate(turn.parts) if at not in turn.items]
-    few = [part[0] for part in paragraphs if len(part) == 1 and len(part[0].split()) <= ANSWER]
-    return chatter([text for text in few if not values(text)], embedder)
 
 
 def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
