@@ -44,6 +44,8 @@ def redacted(text: str) -> str:
         "pw = juniper",
         "host = db\npassword = marigold\n",
         "The db pass = juniper.",
+        "host = db\npassword = rootpass\n",
+        "pw = letmepass",
         "La password di Grafana è Girasole.",
         "La password è girasole (solo prova).",
         "A senha é girassol (só teste).",

@@ -104,8 +104,9 @@ _PREDICATE = re.compile(
     re.I,
 )
 _AGREES = re.compile(r"\w*(?:a|vel|[aeiou]nte|[ai]le?|ar|az|bole|forte|breve|semplice|simples|comune?|nota|gue)$", re.I)
+# What asks for a password (`getpass`) is named in whole: "rootpass" is one.
 _VARIABLE_NAME = re.compile(
-    r"(?:\w*pass(?:word|wd)?|value|input|text|line|data|word|result|entry|default|given|arg\w*|params?)$", re.I
+    r"(?:get_?pass(?:word|wd)?|value|input|text|line|data|word|result|entry|default|given|arg\w*|params?)$", re.I
 )
 # "Log in as demo with care" tells how.
 _MANNER = re.compile(
