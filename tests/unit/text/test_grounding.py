@@ -90,3 +90,11 @@ def test_another_ending_is_another_name_where_names_are_not_declined():
     assert ungrounded("The mornings are run by Martina.", source) == ["Martina"]
     assert ungrounded("Der Umzug liegt bei Martina.", source) == ["Martina"]
     assert ungrounded("spotkanie jest u Martina.", source) == []
+
+
+def test_a_name_may_be_declined_in_a_language_whose_words_are_not_known():
+    """One or two of its words are another language's, too."""
+    source = "Sastanak / sestanek / schůzka: Marko, Zagreb, Ljubljana, Ostrava."
+    assert ungrounded("Sastanak je s Markom u Zagrebu.", source) == []
+    assert ungrounded("Sestanek je z Markom v Ljubljani in on ga vodi.", source) == []
+    assert ungrounded("Schůzka je v Ostravě a on ji vede do konce roku.", source) == []

@@ -83,11 +83,12 @@ def _spoken(text: str) -> frozenset[str]:
 
 
 def may_decline_names(text: str) -> bool:
-    """Whether names may have endings of their own in it: not where a known language that gives them none has more of
-    its words than one that does."""
+    """Whether names may have endings of their own in it: not where it clearly has the words of a known language that
+    gives them none. A language that is not known may decline them."""
     words = re.findall(r"[^\W\d_]+", text.lower())
-    counts = [sum(map(common.__contains__, words)) for common in _languages()]
-    return counts[1 + _OTHER_LANGUAGES.index(_DECLINING)] == max(counts)
+    # The package's English has words of many languages ("je", "sa", "ga").
+    counts = [sum(map(common.__contains__, words)) for common in (_ENGLISH, *_languages()[1:])]
+    return max(counts) < counts[1 + _OTHER_LANGUAGES.index(_DECLINING)] + _SPEAKING
 
 
 @cache
