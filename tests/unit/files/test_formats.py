@@ -274,10 +274,10 @@ def test_front_matter_is_updated_where_its_writer_wrote_it() -> None:
     )
     later = frontmatter.updated(content, title="Kiln", version="1.1.0", tags=["b", "c"], updated="2026-02-03")
     assert later == (
-        "---\n# ours\ntitle: 'Kiln'  # the old one\ntags:\n- b\n- c  # by Ada\naliases:\n  - oven\n\n"
+        "---\n# ours\ntitle: 'Kiln'  # the old one\ntags: [b, c]  # by Ada\naliases:\n  - oven\n\n"
         "# when\nversion: 1.1.0 # bumped\nnotes: |\n  two\n  lines\nupdated: '2026-02-03'\n---\nBody"
     )
-    below = frontmatter.updated("---\naliases:\n  - oven\n# why\nversion: 1\n---\n", aliases=["stove"])
+    below = frontmatter.updated("---\naliases:\n  - oven  # the big one\n# why\nversion: 1\n---\n", aliases=["stove"])
     assert below == "---\naliases:\n- stove\n# why\nversion: 1\n---\n"
 
 

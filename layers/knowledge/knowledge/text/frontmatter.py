@@ -96,22 +96,38 @@ def _rewritten(text: str, new: Mapping[str, Any]) -> str:
     root = yaml.compose(text, Loader=_Loader)
     pairs = {key.value: (key, value) for key, value in root.value} if isinstance(root, yaml.MappingNode) else {}
     below = _dumped({name: value for name, value in new.items() if name not in pairs})
-    standing = [(*pairs[name], _dumped({name: value})) for name, value in new.items() if name in pairs]
-    for key, value, field in sorted(standing, key=lambda one: -one[0].start_mark.index):
-        text = text[: key.start_mark.index] + field.rstrip("\n") + text[_end(value) :]
+    standing = [(*pairs[name], name) for name in new if name in pairs]
+    for key, value, name in sorted(standing, key=lambda one: -one[0].start_mark.index):
+        field = _in_form_of(value, name, new[name])
+        text = text[: key.start_mark.index] + field.rstrip("\n") + text[_end(value, text) :]
     return (text if text.endswith("\n") or not text else f"{text}\n") + below
 
 
-def _end(node: yaml.Node) -> int:
-    """Where what a node says ends; the end of a block is behind the comments below it."""
+def _end(node: yaml.Node, text: str) -> int:
+    """Where what a node says ends; a block ends with the line of its last part, whose comment is that part's alone."""
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
-        return _end(last[1] if isinstance(last, tuple) else last)
+        end = _end(last[1] if isinstance(last, tuple) else last, text)
+        return end + len(text[end:].partition("\n")[0])
     return int(node.end_mark.index)
 
 
-def _dumped(fields: Mapping[str, Any]) -> str:
-    return yaml.dump(dict(fields), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10_000) if fields else ""
+def _in_form_of(node: yaml.Node, name: str, value: Any) -> str:
+    """The field with this value; a list stands in brackets where one did."""
+    in_brackets = isinstance(value, list) and isinstance(node, yaml.SequenceNode) and bool(node.flow_style)
+    return _dumped({name: value}, in_brackets)
+
+
+def _dumped(fields: Mapping[str, Any], in_brackets: bool = False) -> str:
+    """The fields as YAML; their lists `in_brackets`, or below them."""
+    if not fields:
+        return ""
+    style = None if in_brackets else False  # None: brackets for what has no lists or maps in itself
+    return str(
+        yaml.dump(
+            dict(fields), Dumper=_Dumper, default_flow_style=style, sort_keys=False, allow_unicode=True, width=10_000
+        )
+    )
 
 
 def tags(fields: Mapping[str, Any]) -> list[str]:
