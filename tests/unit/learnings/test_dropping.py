@@ -48,10 +48,14 @@ def test_what_was_left_out_of_a_learning_is_told() -> None:
 
 def test_an_entry_that_is_no_learning_stands_in_its_place() -> None:
     """With its own words as far as they may be shown, why, and what to do; nobody asks what it lacks besides."""
-    wrong = {"learning": "The key is AKIAIOSFODNN7EXAMPLE.", "confidence": 0.9}
+    wrong = {"learning": "The key is AKIAIOSFODNN7EXAMPLE.", "confidence": 0.9, "AKIAIOSFODNN7EXAMPLE": 1}
     run = CompletedRun.model_validate({"learnings": ["Port 1.", wrong, "Port 3."]})
     placed = in_their_places(stored("Port 1.", "Port 3.", "Of the log."), run)
     assert [one.outcome for one in placed.learnings] == ["inserted", "dropped", "inserted", "inserted"]
     refused = placed.learnings[1]
     assert "AKIA" not in refused.learning and refused.learning.startswith("The key is")
-    assert "confidence" in str(refused.advice) and "send it alone" in str(refused.advice)
+    assert (
+        "AKIA" not in str(refused.advice)
+        and "confidence" in str(refused.advice)
+        and "send it alone" in str(refused.advice)
+    )

@@ -3,6 +3,7 @@
 from knowledge.learnings import CompletedRun
 from knowledge.learnings.models import MAX_OBJECTIVE, MAX_OUTCOME
 
+KEY = "ghp_0123456789abcdefghijABCDEFGHIJ012345"
 TEXT = "The staging database listens on port 6543."
 
 
@@ -33,6 +34,19 @@ def test_a_bad_field_beside_a_log_costs_only_itself() -> None:
         "of the objective only the first 20,000 characters are read",
         "of the outcome only the first 2,000 characters are read",
     ]
+
+
+def test_an_outcome_is_cleaned_as_it_was_sent() -> None:
+    """A password in a table is known by its lines; it is told on one line afterwards."""
+    verdict = "failed:\n| user | password |\n|---|---|\n| ann | bluewhale |"
+    run = CompletedRun(session_log="It broke.", outcome=verdict)
+    assert "bluewhale" not in run.clean.outcome and run.clean.outcome.startswith("failed: | user | password |")
+
+
+def test_what_is_not_counted_is_told_without_secrets() -> None:
+    """The name of a field that nobody knows may be one."""
+    run = CompletedRun.model_validate({"session_log": "It broke.", "applied_patterns": [{KEY: 1}]})
+    assert KEY not in str(run.not_taken) and "Extra inputs are not permitted" in str(run.not_taken)
 
 
 def test_no_outcome_is_none() -> None:

@@ -60,8 +60,8 @@ def in_their_places(completion: Completion, run: CompletedRun) -> Completion:
 def _refused(entry: RefusedEntry) -> LearningOutcome:
     """What is told of an entry that is no learning, with its own words as far as they may be shown."""
     sent = entry.sent.get("learning", "") if isinstance(entry.sent, dict) else entry.sent
-    [text] = clean_texts([str(sent)[:MAX_LEARNING]])
-    return _dropped(abbreviated(one_line(text), _MAX_SHOWN), "fact", f"{_REFUSED}: {entry.why}; {_AGAIN}")
+    [text, why] = clean_texts([str(sent)[:MAX_LEARNING], entry.why])
+    return _dropped(abbreviated(one_line(text), _MAX_SHOWN), "fact", f"{_REFUSED}: {why}; {_AGAIN}")
 
 
 def _dropped(text: str, kind: str, why: str) -> LearningOutcome:

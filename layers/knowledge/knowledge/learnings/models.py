@@ -14,10 +14,10 @@ from knowledge.learnings.explicit import ExplicitLearning, Given, require_usable
 from knowledge.llm_extraction import ModelReport
 from knowledge.ports.embedder import Embedder
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
-from knowledge.privacy.runs import CleanRun, clean_run
+from knowledge.privacy.runs import CleanRun, clean_run, clean_text
 from knowledge.schemas import AppliedPattern, Body, RefusedEntry, none_if_null, or_refused, storable
 from knowledge.text import hashing
-from knowledge.text.strings import abbreviated, one_line
+from knowledge.text.strings import abbreviated
 from knowledge.transcripts import Transcript, parse
 
 MAX_OBJECTIVE, MAX_OUTCOME = 20_000, 2_000  # characters that are read of each
@@ -74,7 +74,7 @@ class CompletedRun(Body):
         lengths = {"objective": (self.objective, MAX_OBJECTIVE), "outcome": (self.outcome, MAX_OUTCOME)}
         cut = [(name, most) for name, (text, most) in lengths.items() if len(text or "") > most]
         numbered = enumerate(self.applied_patterns, 1)
-        refused = [(number, entry.why) for number, entry in numbered if isinstance(entry, RefusedEntry)]
+        refused = [(number, clean_text(entry.why)) for number, entry in numbered if isinstance(entry, RefusedEntry)]
         return [
             *(f"of the {name} only the first {most:,} characters are read" for name, most in cut),
             *(f"entry {number} of applied_patterns is not counted ({why})" for number, why in refused),
@@ -91,7 +91,7 @@ class CompletedRun(Body):
         return clean_run(
             self.transcript,
             objective=abbreviated(self.objective or "", MAX_OBJECTIVE),
-            outcome=abbreviated(one_line(self.outcome or ""), MAX_OUTCOME),
+            outcome=abbreviated(self.outcome or "", MAX_OUTCOME),
             learnings=[learning.learning for learning in self.explicit],
             agent_type=self.agent_type,
             work_order_id=self.work_order_id,

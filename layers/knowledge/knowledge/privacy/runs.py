@@ -9,6 +9,7 @@ from knowledge.privacy.emails import without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.text.prompt_block import strip
 from knowledge.text.references import without_reference
+from knowledge.text.strings import one_line
 from knowledge.transcripts import Todo, Transcript, Turn, apart
 
 
@@ -16,9 +17,9 @@ from knowledge.transcripts import Todo, Transcript, Turn, apart
 class CleanRun:
     """What a run sent, without secrets, e-mails, and what gives these away, and without blocks of recalled knowledge.
 
-    `objective` and `outcome` are "" where they were not given; `learnings` are the explicit ones, in their order, each
-    without the mark of another; "" where one was a block, or a line of it. Where it `goes_on` from an earlier part,
-    which is not at hand, its task is not what is said first here.
+    `objective` and `outcome` are "" where they were not given, the latter is on one line; `learnings` are the explicit
+    ones, in their order, each without the mark of another; "" where one was a block, or a line of it. Where it
+    `goes_on` from an earlier part, which is not at hand, its task is not what is said first here.
     """
 
     transcript: Transcript
@@ -72,7 +73,7 @@ def clean_run(
         agent_type=agent_type,
         work_order_id=work_order_id,
         objective=texts[0].strip(),
-        outcome=texts[1].strip(),
+        outcome=one_line(texts[1]),
         learnings=tuple(text.strip() for text in texts[2 : len(stated)]),
         goes_on=goes_on,
     )
