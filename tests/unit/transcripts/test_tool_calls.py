@@ -1,8 +1,10 @@
 """Tool calls as lines, edits and exit codes."""
 
+import json
+
 import pytest
 from knowledge.transcripts import Edit, Todo
-from knowledge.transcripts.tool_calls import command_line, edits, exit_code, handed_in, todos
+from knowledge.transcripts.tool_calls import command_line, decoded, edits, exit_code, handed_in, todos
 
 
 @pytest.mark.parametrize(
@@ -98,3 +100,10 @@ def test_a_script_that_gives_the_shell_one_command_is_that_command() -> None:
     for key in ("cmd", '"cmd"'):
         assert command_line("exec", script.format(key)) == 'make "all"'
     assert command_line("exec", 2 * script.format("cmd")).startswith("exec const")
+
+
+def test_what_writes_of_such_a_script_is_no_command() -> None:
+    """Arguments that are JSON are what they say, and of a script what it gives the shell counts, and nothing behind."""
+    written = json.dumps({"path": "a.js", "content": 'await tools.exec_command({cmd: "make"})'})
+    assert decoded(written)["path"] == "a.js"
+    assert command_line("exec", 'await tools.exec_command({cmd: "make"}); text({cmd: "after"})') == "make"

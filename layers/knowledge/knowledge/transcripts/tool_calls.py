@@ -203,14 +203,18 @@ def decoded(arguments: Any) -> Any:
     """The arguments of a call, which some logs hold as JSON text, or in a script that gives the shell one command."""
     if not isinstance(arguments, str):
         return arguments
-    if arguments.count("tools.exec_command(") == 1:
-        given = {key: _unquoted(value) for key, value in _SCRIPTED.findall(arguments)}
-        return given if "cmd" in given else arguments
     try:
         value = json.loads(arguments)
     except (ValueError, RecursionError):
-        return arguments
+        return _scripted(arguments)
     return value if isinstance(value, dict) else arguments
+
+
+def _scripted(script: str) -> Any:
+    """What a script gives the shell, where that is one command; else the script."""
+    _, *called = script.split("tools.exec_command(")
+    given = {key: _unquoted(value) for key, value in reversed(_SCRIPTED.findall("".join(called[:1])))}
+    return given if len(called) == 1 and "cmd" in given else script
 
 
 def _unquoted(value: str) -> str:

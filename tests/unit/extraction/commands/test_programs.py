@@ -34,6 +34,13 @@ def test_what_builds_nothing_to_be_judged_is_no_check(line: str) -> None:
     assert not is_check(action(line))
 
 
+def test_a_script_that_a_tool_keeps_for_itself_is_no_check_by_its_name() -> None:
+    """What lies in a hidden folder helps a tool, and is no check of the project's; a program in one is."""
+    assert not is_check(action(".specify/scripts/bash/check-prerequisites.sh --json"))
+    assert not is_check(action("bash ./.specify/scripts/bash/check-prerequisites.sh --json"))
+    assert is_check(action(".venv/bin/pytest -q")) and is_check(action("bash scripts/check.sh"))
+
+
 def test_what_counts_tests_that_passed_is_a_check() -> None:
     """Whatever it is called, also where the same line failed before it counted any; not what only shows a count, nor a
     chain, of which nobody knows which link counts."""

@@ -25,8 +25,15 @@ _ASKS = frozenset(
 
 def is_check(action: Action) -> bool:
     """Whether it tests, lints or builds: by what it is called, or since its output counts what passed or no faults."""
-    is_one = action.counts_tests or action.inspects or is_check_by_name(program(action.words))
+    is_named = is_check_by_name(program(action.words)) and not _is_of_a_tool(program(action.words)[-1])
+    is_one = action.counts_tests or action.inspects or is_named
     return bool(action.line) and is_one and not installs(action.words) and not asks_alone(action)
+
+
+def _is_of_a_tool(name: str) -> bool:
+    """Whether it is a script that a tool keeps for its own use: `.specify/scripts/bash/check-prerequisites.sh`."""
+    *folders, script = re.split(r"[/\\]", name)
+    return bool(PurePosixPath(script).suffix) and any(re.match(r"\.\w", folder) for folder in folders)
 
 
 def is_test(action: Action) -> bool:
