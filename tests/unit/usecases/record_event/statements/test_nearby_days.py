@@ -19,6 +19,8 @@ TUESDAY = date(2026, 6, 30)
         ("We meet on Tuesdays.", [-7, 7]),
         ("Beczki przyjechały we wtorek, a w sobotę nie pracujemy.", [-7, -3, 4, 7]),
         ("På onsdagen kommer lastbilen.", [-6, 1]),
+        ("Między środą a sobotą, po wtorku, przed piątkiem i niedzielą.", [-7, -6, -4, -3, -2, 1, 3, 4, 5, 7]),
+        ("Last night the pump failed.", [-1]),
         ("It begins in the autumn.", []),
     ],
 )

@@ -7,17 +7,17 @@ _DAY = timedelta(days=1)
 _WEEKDAYS = [
     re.compile(rf"\b(?:{names})s?\b", re.I)
     for names in (
-        "monday|montag|lundi|lunes|lunedì|segunda|maandag|poniedział(?:ek|ku|ki)|måndag(?:en)?",
-        "tuesday|dienstag|mardi|martes|martedì|terça|dinsdag|wtor(?:ek|ku|ki)|tisdag(?:en)?",
-        "wednesday|mittwoch|mercredi|miércoles|mercoledì|quarta|woensdag|środ[aęyo]|onsdag(?:en)?",
-        "thursday|donnerstag|jeudi|jueves|giovedì|quinta|donderdag|czwart(?:ek|ku|ki)|torsdag(?:en)?",
-        "friday|freitag|vendredi|viernes|venerdì|sexta|vrijdag|piąt(?:ek|ku|ki)|fredag(?:en)?",
-        "saturday|samstag|sonnabend|samedi|sábado|sabato|zaterdag|sobot[aęyo]|lördag(?:en)?",
-        "sunday|sonntag|dimanche|domingo|domenica|zondag|niedziel[aęei]|söndag(?:en)?",
+        r"monday|montag|lundi|lunes|lunedì|segunda|maandag|poniedział(?:ek|k[iu]\w*)|måndag(?:en)?",
+        r"tuesday|dienstag|mardi|martes|martedì|terça|dinsdag|wtor(?:ek|k[iu]\w*)|tisdag(?:en)?",
+        r"wednesday|mittwoch|mercredi|miércoles|mercoledì|quarta|woensdag|środ\w|onsdag(?:en)?",
+        r"thursday|donnerstag|jeudi|jueves|giovedì|quinta|donderdag|czwart(?:ek|k[iu]\w*)|torsdag(?:en)?",
+        r"friday|freitag|vendredi|viernes|venerdì|sexta|vrijdag|piąt(?:ek|k[iu]\w*)|fredag(?:en)?",
+        r"saturday|samstag|sonnabend|samedi|sábado|sabato|zaterdag|sobot\w|lördag(?:en)?",
+        r"sunday|sonntag|dimanche|domingo|domenica|zondag|niedziel\w|söndag(?:en)?",
     )
 ]
 _TOMORROW = re.compile(r"\b(?:tomorrow|morgen|demain|mañana|domani|amanhã|jutro|imorgon)\b", re.I)
-_YESTERDAY = re.compile(r"\b(?:yesterday|gestern|hier|ayer|ieri|ontem|gisteren|wczoraj|igår)\b", re.I)
+_YESTERDAY = re.compile(r"\b(?:yesterday|last night|gestern|hier|ayer|ieri|ontem|gisteren|wczoraj|igår)\b", re.I)
 
 
 def nearby_days(text: str, day: date) -> set[date]:
