@@ -101,8 +101,8 @@ def _ended_words(line: Sentence, still: str | None) -> tuple[str, str]:
     start, end = (place - len(line.shown) + len(line.text) for place in span)
     if end <= 0:
         return "", ""
-    part = _end_of_part(line.text, end)
-    return (line.text[:part], line.text[: max(start, 0)].strip(" ,;")) if part else (line.text, line.text)
+    part, before = _end_of_part(line.text, end), line.text[: max(start, 0)].strip(" ,;")
+    return (line.text[:part], before if _words(before) else "") if part else (line.text, line.text)
 
 
 def _end_of_part(text: str, at: int) -> int | None:
