@@ -75,6 +75,9 @@ def test_a_standing_instruction_is_kept_whole(rules: Rules, message: str) -> Non
         ("I installed it with npm.", "We use pnpm, not npm.", "I installed it with npm."),
         ("Shall I use tabs?", "Always spaces in this repository, never tabs.", "Shall I use tabs?"),
         ("Done. I pushed to main.", "Never do that without asking me.", "I pushed to main."),
+        ("Done. I pushed to main.", "No, never do that without asking me.", "I pushed to main."),
+        ("I start with the state of the folder.", "Don't use the Acme logo, nothing from them.", ""),
+        ("Summary - the labels " + "are new - " * 20, "Never touch the labels without asking me first.", ""),
         ("I fixed tests/login_test.py by waiting.", "Never touch the migrations folder without asking me first.", ""),
     ],
 )
@@ -445,3 +448,12 @@ def test_leave_and_a_task_that_is_sent_anew_are_none(rules: Rules) -> None:
     assert rules([user("I allow you to commit with --no-verify")]) == []
     task = f"Mend the import.\n- Run the linter before each commit in our repo.\n{'x y z ' * 60}"
     assert rules([user(task), user(task)]) == rules([user(task), user(f"{task} ")]) == []
+
+
+@pytest.mark.parametrize("step", ["Yes please.", "Add the annual plan to the page of prices."])
+def test_the_next_step_of_a_task_is_no_rule(rules: Rules, step: str) -> None:
+    """It begins by pointing back at the one before."""
+    assert (
+        rules([user(f"{step} Then let's make sure our cli, gui, validators, etc. all support all our new features.")])
+        == []
+    )

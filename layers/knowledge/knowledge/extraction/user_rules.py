@@ -183,9 +183,11 @@ def _parts(messages: Iterable[str]) -> dict[str, list[str]]:
 
 def _wordings(message: str) -> list[str]:
     """What of a short message may be a rule, the longest first: all from a sentence on, since what stands behind may
-    limit it, then each sentence. Beside what shows a text, or quotes a document, no part is the user's own."""
+    limit it, then each sentence. Beside what shows a text, or quotes a document, no part is the user's own; nor is one
+    a rule by itself that begins by pointing back ("Then …")."""
     own = _sentences(message)
-    places = [*((at, len(own)) for at in range(len(own))), *((at, at + 1) for at in range(len(own) - 1))]
+    starts = [at for at, words in enumerate(own) if not at or not _POINTS_BACK.match(words)]
+    places = [*((at, len(own)) for at in starts), *((at, at + 1) for at in starts if at < len(own) - 1)]
     return [" ".join(own[at:end]) for at, end in places if not any(map(_SHOWS.search, [*own[:at], *own[end:]]))]
 
 
@@ -225,10 +227,18 @@ def _standing(wordings: Sequence[str], embedder: Embedder) -> dict[str, float]:
 
 def _answered_in(rule: str, answered: str) -> str:
     """The sentence that a rule answers: a question, or one with a word in common or without which it says nothing. ""
-    where there is none, it is a file's name, or it tells of an e-mail."""
+    where there is none, it is a file's name, it tells of an e-mail, or it is too long to be told: a list, mostly."""
     last = "".join(sentences(one_line(answered))[-1:])
     if len(last.split()) < _MIN_WORDS - 1 or MARK in answered:
         return ""
+    if last.endswith("?"):
+        return abbreviated(last, _MAX_ANSWERED)
     in_common = {*content_words(last)} & {*content_words(rule)}
-    is_answered = last.endswith("?") or in_common or any(map(_POINTS_BACK.search, sentences(rule)[:1]))
-    return abbreviated(last, _MAX_ANSWERED) if is_answered else ""
+    is_answered = in_common or _POINTS_BACK.search(_opening(rule))
+    return last if is_answered and len(last) <= _MAX_ANSWERED else ""
+
+
+def _opening(rule: str) -> str:
+    """Its first clause of more than a word; behind one, what points back may point at that."""
+    clauses = re.split(r"[,;:.!?](?:\s|$)", rule)
+    return next((clause for clause in clauses if len(clause.split()) > 1), rule)
