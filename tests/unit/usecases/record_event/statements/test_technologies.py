@@ -35,6 +35,12 @@ def test_the_language_of_a_patch_is_read_as_programs_write_its_paths(line: str) 
     assert technologies(line, {}) == ["Python"]
 
 
+def test_the_languages_of_a_commit_are_those_of_its_files() -> None:
+    """As its field lists them, below its message; a text that names one lists none."""
+    assert technologies("feat: two-way SMS\n\nFiles: a.py, web/b c.ts, README.md", {}) == ["Python", "TypeScript"]
+    assert technologies("Files such as a.py, b.ts are gone", {}) == []
+
+
 def test_a_rule_or_a_sentence_behind_a_line_is_no_patched_file() -> None:
     """What stands behind the path's ending is none of it."""
     assert technologies("--- see main.py for that\n---\nmain.py\n", {}) == []

@@ -16,6 +16,9 @@ _LANGUAGES = {
 }  # fmt: skip
 # `+++ b/src/app.py`: py; the path may have spaces, and a tab behind it a time.
 _PATCHED = re.compile(r"^(?:\+\+\+|---) [^\t\r\n]*\.(\w{1,5})(?=[\t\r]|$)", re.M)
+# `Files: src/app.py, README.md`, as a commit's fields are read: py, md
+_FILES = re.compile(r"^Files: .+", re.M)
+_ENDING = re.compile(r"\.(\w{1,5})(?=,|$)")
 # An added line of requirements.txt, pyproject.toml or package.json in a diff.
 _REQUIREMENT = re.compile(
     r"^\+\s*[\"']?(?!version\b)([A-Za-z@][\w@/.\[\]-]{1,60})[\"']?\s*"
@@ -122,7 +125,7 @@ def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
     """The names, each once, dependencies with their version: `httpx 0.28`; at most `MAX`.
 
     What prose names is none: neither Azure in `SSO with Azure AD` nor Python in `main.py`. What is bumped is one, so is
-    a version of what takes another's place, and the language of a file that is patched.
+    a version of what takes another's place, and the language of a file that is patched or that a commit lists.
     """
     moved = (called for _, called in moves(text) if " " in called)
     sure = dict.fromkeys([*_given(metadata), *_required(text), *bumped(text), *moved])
@@ -171,4 +174,5 @@ def _required(text: str) -> Iterator[str]:
 
 
 def _patched(text: str) -> Iterator[str]:
-    yield from (_LANGUAGES[ending] for ending in _PATCHED.findall(text) if ending in _LANGUAGES)
+    endings = (ending for line in _FILES.findall(text) for ending in _ENDING.findall(line))
+    yield from (_LANGUAGES[ending] for ending in [*_PATCHED.findall(text), *endings] if ending in _LANGUAGES)
