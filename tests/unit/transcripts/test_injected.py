@@ -72,3 +72,14 @@ def test_a_file_that_comes_with_each_message_is_recorded_once() -> None:
     assert [(turn.speaker, turn.text) for turn in turns] == [
         ("system", "Contents of /r/CLAUDE.md:\n\nUse tabs."), ("user", "fix it"), ("user", "and that"),
     ]  # fmt: skip
+
+
+def test_what_cursor_sends_to_build_a_plan_is_nobodys() -> None:
+    """What the person adds to it is theirs."""
+    plan = (
+        "Implement the plan as specified, it is attached for your reference. Do NOT edit the plan file itself.\n\n"
+        "To-do's from the plan have already been created. Do not create them again. Mark them as in_progress as you "
+        "work, starting with the first one. Don't stop until you have completed all the to-dos."
+    )
+    assert own_words(plan) == ""
+    assert own_words(f"{plan}\n\nUse tabs.").strip() == "Use tabs."

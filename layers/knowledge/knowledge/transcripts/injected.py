@@ -44,10 +44,12 @@ _REQUEST = re.compile(r"^## My request for \w{1,30}:[ \t]*$", re.M)
 _REFERENCED = re.compile(
     r"^(?:-{3} Content from referenced files -{3}|Called the \w{1,40} tool with the following input: )", re.M
 )
-# The harness writes these as the user's turn.
+# The harness writes these as the user's turn; Cursor the last, where its plan is to be built.
 _NOTICE = re.compile(
     r"\[Request interrupted by user[^\]\n]{0,80}\]|^Caveat: The messages below were generated.*$"
-    r"|^\[Image[^\]\n]{0,200}\]$",
+    r"|^\[Image[^\]\n]{0,200}\]$"
+    r"|^Implement the plan as specified, it is attached for your reference\.\s"
+    r"[\s\S]{0,400}?\bcompleted all the to-dos\.$",
     re.M,
 )
 # Cline and Roo Code send what a tool answered as the user's message, also what a file says that was read; what the
