@@ -107,3 +107,7 @@ def test_what_writes_of_such_a_script_is_no_command() -> None:
     written = json.dumps({"path": "a.js", "content": 'await tools.exec_command({cmd: "make"})'})
     assert decoded(written)["path"] == "a.js"
     assert command_line("exec", 'await tools.exec_command({cmd: "make"}); text({cmd: "after"})') == "make"
+    patch = '*** Begin Patch\n*** Update File: a.js\n+tools.exec_command({cmd: "rm -rf x"})\n*** End Patch'
+    assert decoded(patch) == patch
+    for script in ('tools.exec_command({cmd: "cat " + f})', 'tools.apply_patch(p); tools.exec_command({cmd: "make"})'):
+        assert decoded(script) == script

@@ -68,7 +68,7 @@ _WRITER = re.compile(r"write|create|edit|replace|insert|patch", re.I)
 # Of arguments that an export cut off in the middle, one that is whole.
 _ARGUMENT = re.compile(r'"(file_path|path|command|pattern|query|url)": ?("(?:[^"\\\n]|\\.){1,2000}")')
 # What a script of Codex's gives the shell: `await tools.exec_command({cmd: "make test", workdir: "/home/ann/shop"})`
-_SCRIPTED = re.compile(r'\b"?(cmd|workdir)"?: ?("(?:[^"\\\n]|\\.){1,4000}")')
+_SCRIPTED = re.compile(r'\b"?(cmd|workdir)"?: ?("(?:[^"\\\n]|\\.){1,4000}")(?=\s*[,}])')
 # What Claude Code answers to a call that the person refused, and above this person's own words.
 _REFUSED = re.compile(r"The user doesn't want to (?:proceed with this tool use|take this action right now)\.")
 # What stands before the user's reason for a refusal
@@ -214,7 +214,8 @@ def _scripted(script: str) -> Any:
     """What a script gives the shell, where that is one command; else the script."""
     _, *called = script.split("tools.exec_command(")
     given = {key: _unquoted(value) for key, value in reversed(_SCRIPTED.findall("".join(called[:1])))}
-    return given if len(called) == 1 and "cmd" in given else script
+    is_one = len(called) == 1 and script.count("tools.") == 1 and "*** Begin Patch" not in script
+    return given if is_one and "cmd" in given else script
 
 
 def _unquoted(value: str) -> str:

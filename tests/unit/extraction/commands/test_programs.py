@@ -34,11 +34,12 @@ def test_what_builds_nothing_to_be_judged_is_no_check(line: str) -> None:
     assert not is_check(action(line))
 
 
-def test_a_script_that_a_tool_keeps_for_itself_is_no_check_by_its_name() -> None:
-    """What lies in a hidden folder helps a tool, and is no check of the project's; a program in one is."""
+def test_a_script_of_spec_kits_is_no_check_by_its_name() -> None:
+    """It looks after documents; what lies in other hidden folders checks the project."""
     assert not is_check(action(".specify/scripts/bash/check-prerequisites.sh --json"))
     assert not is_check(action("bash ./.specify/scripts/bash/check-prerequisites.sh --json"))
-    assert is_check(action(".venv/bin/pytest -q")) and is_check(action("bash scripts/check.sh"))
+    own = (".venv/bin/pytest -q", ".github/scripts/test.sh", "bash .ci/test.sh", "bash scripts/check.sh")
+    assert all(is_check(action(line)) for line in own)
 
 
 def test_what_counts_tests_that_passed_is_a_check() -> None:

@@ -32,3 +32,13 @@ def test_messages_and_calls_are_told_apart_by_their_events() -> None:
     assert spoken(log)[:3] == [("user", "Fix the export."), ("system", "Always orchestrate."), ("agent", "I build.")]
     assert commands(parse(log)) == [("make", 1, True), ("make all", None, True)]
     assert parse(log).projects == ("shop",)
+
+
+def test_what_the_person_typed_is_theirs_whatever_its_source() -> None:
+    """A source may say so, or that it was typed while the agent worked; events of no kind are passed over."""
+    log = lines(
+        event("user.message", content="Always use pnpm here.", source="user"),
+        event("user.message", content="Stop there.", source="immediate-prompt"),
+        {"type": [], "data": {}},
+    )
+    assert spoken(log)[:2] == [("user", "Always use pnpm here."), ("user", "Stop there.")]

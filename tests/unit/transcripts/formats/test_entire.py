@@ -31,3 +31,12 @@ def test_of_another_agent_a_success_is_no_exit_code() -> None:
     """Of others nobody knows what their tools call one."""
     log = lines(message("user", {"text": "go"}), message("assistant", call("make", "ok"), agent="gemini"))
     assert [(command, code) for command, code, _ in commands(parse(log))] == [("make", None)]
+
+
+def test_of_another_agent_the_output_tells_the_exit_code() -> None:
+    """Entire takes what Codex gave back for a success, whatever came of it."""
+    log = lines(
+        message("user", {"text": "go"}),
+        message("assistant", call("make test", "Process exited with code 2\n1 failed, 3 passed"), agent="codex"),
+    )
+    assert commands(parse(log)) == [("make test", 2, True)]

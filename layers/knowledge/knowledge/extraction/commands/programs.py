@@ -31,9 +31,8 @@ def is_check(action: Action) -> bool:
 
 
 def _is_of_a_tool(name: str) -> bool:
-    """Whether it is a script that a tool keeps for its own use: `.specify/scripts/bash/check-prerequisites.sh`."""
-    *folders, script = re.split(r"[/\\]", name)
-    return bool(PurePosixPath(script).suffix) and any(re.match(r"\.\w", folder) for folder in folders)
+    """Whether it is spec-kit's, which looks after its own documents: `.specify/…/check-prerequisites.sh`."""
+    return re.match(r"(?:\./)?\.specify[/\\]", name) is not None
 
 
 def is_test(action: Action) -> bool:

@@ -9,12 +9,13 @@ from knowledge.transcripts.log import Log
 from knowledge.transcripts.recorder import Recorder
 
 NAME = "copilot-events"
+_PERSONS = (None, "", "user", "immediate-prompt")  # sources of messages that the person typed
 _HOUSEKEEPING = ("assistant", "external_tool", "hook", "permission", "session", "skill", "system")
 
 
 def recognises(log: Log) -> bool:
     """Whether events tell of messages or of tools that were run."""
-    return any(item.get("type") in _EVENTS and isinstance(item.get("data"), dict) for item in log.items)
+    return any(str(item.get("type")) in _EVENTS and isinstance(item.get("data"), dict) for item in log.items)
 
 
 def read(log: Log, recorder: Recorder) -> None:
@@ -37,7 +38,7 @@ def _begun(data: dict[str, Any], recorder: Recorder) -> None:
 
 def _asked(data: dict[str, Any], recorder: Recorder) -> None:
     """A message of the person's, or what a skill or the program says in this one's name."""
-    chat.record_saying(text_of(data.get("content")), "system" if data.get("source") else "user", recorder)
+    chat.record_saying(text_of(data.get("content")), "user" if data.get("source") in _PERSONS else "system", recorder)
 
 
 def _answered(data: dict[str, Any], recorder: Recorder) -> None:

@@ -37,7 +37,10 @@ def _result(block: dict[str, Any], item: dict[str, Any], recorder: Recorder) -> 
     """What came of a call; a shell of Claude Code's that succeeded exited with 0."""
     result = block.get("result")
     if isinstance(result, dict):
-        is_shell, failed = block.get("name") == "Bash", result.get("status") == "error"
-        details = {"stdout": ""} if is_shell and item["agent"] == "claude-code" else None
+        failed = result.get("status") == "error"
+        if item["agent"] != "claude-code":  # its shell's exit code stands in what it gave back, whatever the status
+            chat.result(text_of(result.get("output")), recorder, str(block.get("id")), failed or None)
+            return
+        details = {"stdout": ""} if block.get("name") == "Bash" else None
         answer = {"tool_use_id": block.get("id"), "content": result.get("output"), "is_error": failed}
         claude_code.record_result(answer, details, recorder)

@@ -252,6 +252,18 @@ def test_a_row_below_one_that_is_over_is_over_too(client, tenant, model):
     assert all(f"{row.strip(' |')} *(until 2026-03-05; now: " in marked for row in rows.splitlines())
 
 
+def test_a_sentence_without_a_space_behind_it_is_marked(client, tenant, model):
+    """As Japanese and Chinese are written."""
+    line = "料金は40ユーロです。アンが集めます。"
+    plays(model, PRICE)
+    record(client, tenant, content=f"{CONTENT}\n\nUser: {line}" + "\n\nUser: The shop has tea. " * 60)
+    risen = {**PRICE, "text": "料金は50ユーロです。"}
+    requests = plays(model, risen, gone=[(3, 1, "")])
+    record(client, tenant, "e2", f"User: {risen['text']}", day=5)
+    assert "料金は40ユーロです。\n4. " in shown(requests[-1])
+    assert "料金は40ユーロです *(until 2026-03-05; now: " in text(client, tenant, "3-descriptions/")
+
+
 def test_what_follows_from_a_decision_ends_in_its_record(client, tenant, model):
     """The record is shown and marked; measured before: it told as true what was over, and was the first match."""
     hosting = {**PRICE, "says": "decision", "text": "The shop is hosted at Hetzner.", "topic": "Hosting"}

@@ -132,3 +132,10 @@ def test_a_bold_label_before_a_value_among_headings_is_none() -> None:
     """It stays in the text below the heading before it."""
     text = as_markdown("**Prices.** Cloths are 2 EUR.\n\n**Heat.** Two fans.\n\n**Author:** Ann Lee")
     assert text.count("###") == 2 and "**Author:** Ann Lee" in text
+
+
+def test_bold_fields_among_headings_are_none() -> None:
+    """What stands behind them may end as a sentence does."""
+    heads = "**Kiln.** It is lit.\n\n**Rent.** It rises.\n\n**Roof.** It leaks."
+    text = as_markdown(f"{heads}\n\n**Owner:** Ann Lee.\n\n**Due:** 3 May.")
+    assert text.count("###") == 3 and "**Owner:** Ann Lee." in text and "**Due:** 3 May." in text

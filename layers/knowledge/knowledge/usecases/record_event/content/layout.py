@@ -71,13 +71,13 @@ def as_markdown(text: str) -> str:
 def _with_openings(text: str) -> str:
     """The text with the bold words that open its paragraphs as headings, where they open several.
 
-    Those that end with a colon do so beside more that end with none, before whole sentences: else they are labels, as
-    `**Ann:** Good morning.` and `**Author:** Ann Lee` are.
+    One alone that ends with a colon does so beside several that end with none, where it has several words and whole
+    sentences follow: else it is a label, as `**Ann:** Good morning.` and `**Author:** Ann Lee` are.
     What is part of the sentence behind it stays there, too: `**Turnover** 38,900, up from 33,100`.
     """
     opening = list(_OPENING.finditer(text))
     labels = [match for match in opening if match["end"] == ":"]
-    if 2 * len(labels) >= len(opening) or not all(map(_heads_sentences, labels)):
+    if len(labels) != 1 or len(opening) < 3 or not all(map(_heads_sentences, labels)):
         opening = [match for match in opening if match not in labels]
     names = {match["name"] for match in opening}
     if not 1 < len(names) == len(opening):
@@ -89,9 +89,9 @@ def _with_openings(text: str) -> str:
 
 
 def _heads_sentences(label: re.Match[str]) -> bool:
-    """Whether it stands above a text, or what stands behind it ends as a sentence does, and no bare value."""
+    """Whether it has several words, and stands above a text or whole sentences: no field's name, and no bare value."""
     rest = label["rest"].strip()
-    return not rest or rest.endswith((".", "!", "?"))
+    return " " in label["name"] and (not rest or rest.endswith((".", "!", "?")))
 
 
 def _opened(opening: re.Match[str], text: str, after: re.Match[str] | None) -> str:

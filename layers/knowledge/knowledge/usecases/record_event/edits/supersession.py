@@ -28,6 +28,7 @@ READ, RECORDS = 16, 32  # descriptions, and records of decisions, of which the s
 SENTENCES = 600  # of them, the newest of each first
 _DECISION = "- Decision: "
 _LINK = re.compile(r"\[\[([^\[\]]+)\]\]")
+_ENDS = ".。！？"  # behind which a sentence ends; before them its mark stands
 
 
 class PastStatements:
@@ -88,8 +89,8 @@ class PastStatements:
         past = {ended.statement: ended.now for ended in superseded if ended.text}
         for path in [*self._records(held), *self._descriptions(held)] if passages or past else ():
             gone = [passage for passage in passages if passage.path == path and passage.words]
-            notes = {passage.statement.rstrip("."): _mark(passage) for passage in gone}
-            ends = {passage.statement.rstrip("."): len(passage.words.rstrip(".")) for passage in gone}
+            notes = {passage.statement.rstrip(_ENDS): _mark(passage) for passage in gone}
+            ends = {passage.statement.rstrip(_ENDS): len(passage.words.rstrip(_ENDS)) for passage in gone}
             content = self._files.text(path) or ""
             if notes or any(marks.tells(content, words) for words in past):
                 yield Marks(path=path, marks=notes, ends=ends, past=past)
@@ -129,7 +130,7 @@ class PastStatements:
         linked = filter(paths.is_allowed, (path for line in lines for path in _links(line)))
         for path in dict.fromkeys([*own, *written_to, *linked]):
             content = (self._files.text(path) or "") + (self._event.text if path in written_to else "")
-            notes = {ended.words.rstrip("."): marks.until(ended.day, ended.now) for ended in past if ended.words}
+            notes = {ended.words.rstrip(_ENDS): marks.until(ended.day, ended.now) for ended in past if ended.words}
             forms = ((form, mark) for words, mark in notes.items() for form in _forms(words, path))
             if standing := {form: mark for form, mark in forms if form in content}:
                 yield Marks(path=path, marks=standing)
