@@ -25,13 +25,14 @@ _ASKS = frozenset(
 
 def is_check(action: Action) -> bool:
     """Whether it tests, lints or builds: by what it is called, or since its output counts what passed or no faults."""
-    is_named = is_check_by_name(program(action.words)) and not _is_of_a_tool(program(action.words)[-1])
+    called = program(action.words)
+    is_named = is_check_by_name(called) and not _is_spec_kits(called[-1])
     is_one = action.counts_tests or action.inspects or is_named
     return bool(action.line) and is_one and not installs(action.words) and not asks_alone(action)
 
 
-def _is_of_a_tool(name: str) -> bool:
-    """Whether it is spec-kit's, which looks after its own documents: `.specify/…/check-prerequisites.sh`."""
+def _is_spec_kits(name: str) -> bool:
+    """Whether it looks after spec-kit's own documents, and checks no change: `.specify/…/check-prerequisites.sh`."""
     return re.match(r"(?:\./)?\.specify[/\\]", name) is not None
 
 
