@@ -11,6 +11,7 @@ from knowledge.privacy.email_mentions import MARK, EmailTraces
         "According to her email the price is ten euros.",
         "There is an e-mail from Ann Smith.",
         "The subject line was short.",
+        "Email from Ann Smith: the contract must be signed.",
     ],
 )
 def test_a_sentence_that_tells_of_one_is_taken_out(sentence: str) -> None:
@@ -21,9 +22,9 @@ def test_a_sentence_that_tells_of_one_is_taken_out(sentence: str) -> None:
 
 
 def test_a_standing_instruction_about_mails_is_the_users_own() -> None:
-    """It tells of none."""
-    rule = "Always prioritize mails from Ann Smith."
-    assert EmailTraces().redacted(rule) == rule
+    """It tells of none; nor does one that stands behind the mails that it is about."""
+    for rule in ("Always prioritize mails from Ann Smith.", "For each email from Ann Smith: always answer."):
+        assert EmailTraces().redacted(rule) == rule
 
 
 def test_what_a_mail_said_is_known_again() -> None:

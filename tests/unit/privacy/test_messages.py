@@ -20,6 +20,9 @@ from knowledge.privacy.messages import refusal
         "Never answer messages from Peter without asking",
         "The user said that Fridays are free",
         "The team's password policy needs 14 characters",
+        "If an email from John comes in: call me, and never answer it",
+        "For every email from Siemens: always cc Anna",
+        "Greet with Hi and the first name, close with Best, Anna",
     ],
 )
 def test_instructions_are_kept(text):
@@ -39,6 +42,11 @@ def test_instructions_are_kept(text):
         ("The e-mail from Acme is about an overdue invoice", "e-mail"),
         ("Subject: Q3\nFrom: anna@example.org\n\nRevenue is up", "e-mail"),
         ("Hi Anna,\nplease send the contract.\nBest,\nJohn", "e-mail"),
+        ("Hi Jonas, please sign the contract by Friday.\nBest, John", "e-mail"),
+        ("Hallo Jonas, bitte unterschreiben. Viele Grüße Anna", "e-mail"),
+        ("Remember this email from John: the contract is ready and must be signed by Friday.", "e-mail"),
+        ("Email from John: the contract must be signed by Friday", "e-mail"),
+        ("Keep this e-mail: the contract should be signed by Friday", "e-mail"),
         ("Anna texted that she is leaving the company", "somebody else"),
         ("Message from Peter: call me back", "somebody else"),
         ("My boss wrote that bonuses are cancelled", "somebody else"),

@@ -4,16 +4,15 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from knowledge.privacy.email_mentions import HEADER, REPLY, SPEAKER, EmailTraces, strip_speaker
+from knowledge.privacy.email_mentions import HEADER, REPLY, SIGNED, SPEAKER, EmailTraces, strip_speaker
 
 # Quoted mails have `>` before each line, however often they were passed on.
 _FORWARDED = re.compile(r"[>\s]*(?:-{2,} ?(?:original|forwarded) message|begin forwarded message:)", re.I)
 # "On Tue, 3 Feb 2026, Ann wrote:"
 _QUOTED = re.compile(r"[>\s]*(?:on|am|le) .{6,200}(?:wrote|schrieb.{0,80}|a écrit)\s*:\s*$", re.I)
 # A line of its own: with a full stop in it, it is a sentence that only begins so.
-_GREETING = re.compile(
-    r"[>\s]*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[^.!?\n]{0,60}[,!:]?\s*$", re.I
-)
+_GREETS = r"[>\s]*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[^.!?\n]{0,60}"
+_GREETING = re.compile(rf"{_GREETS}[,!:]?\s*$", re.I)
 # It fills its line, too: `Thanks again,` closes a mail, `Thanks for the report` begins a sentence.
 _CLOSING = re.compile(
     r"[>\s]*(?:(?:best|kind|warm|many)\b.{0,20}|regards|cheers|sincerely|yours.{0,20}|"
@@ -31,12 +30,17 @@ _SUBJECTS = {"subject", "betreff"}
 _OF_ANY_TEXT = _SUBJECTS | {"date"}  # fields that head reports and minutes as well
 _SENT = re.compile(r"\S@\w|\d:\d\d [+-]\d{4}\b")
 # How an e-mail greets and closes in other languages: below a subject, since letters are none.
+_GREETS_ABROAD = (
+    r"[>\s]*(?:hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:morgen|tag)|bonjour|bonsoir|ch[eè]re?s?|hola|"
+    r"estimad[oa]s?|querid[oa]s?|buenos días)\b[^.!?\n]{0,60}"
+)
 _POLITE = re.compile(
-    r"[>\s]*(?:(?:hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:morgen|tag)|bonjour|bonsoir|ch[eè]re?s?|hola|"
-    r"estimad[oa]s?|querid[oa]s?|buenos días)\b[^.!?\n]{0,60}|(?:viele|liebe|beste|herzliche|mit|schöne)\b.{0,20}"
-    r"gr[uü](?:ß|ss)en?|(?:bien )?cordialement|bien à vous|amicalement|(?:un )?saludos?|atentamente)[,!:]?\s*$",
+    rf"(?:{_GREETS_ABROAD}|[>\s]*(?:(?:viele|liebe|beste|herzliche|mit|schöne)\b.{{0,20}}gr[uü](?:ß|ss)en?"
+    r"|(?:bien )?cordialement|bien à vous|amicalement|(?:un )?saludos?|atentamente))[,!:]?\s*$",
     re.I,
 )
+_ADDRESSED = re.compile(rf"(?:{_GREETS}|{_GREETS_ABROAD})[,!:\n]", re.I)
+_PART = re.compile(r"(?<=[.!?])\s+|\n+")
 # In the middle of a line a field counts where it tells a sender, by an address or a name, and a subject stands near it:
 # `read this: From: ann@acme.com Subject: Budget. Hi, …`
 _SENDER = r"\b(?:from|sender|von|de):[*_]*\s+[<\"']?(?:\S{1,64}@\w|(?-i:[A-Z]))"
@@ -49,6 +53,15 @@ def cut(text: str, traces: EmailTraces) -> str:
     text = _TAGGED.sub(lambda match: traces.take([match[0]]), text)
     text = _OBJECT.sub(lambda match: traces.take([match[0]]) if _is_object(match[0]) else match[0], text)
     return "\n".join(line for turn in _turns(text) for line in _without(turn, traces))
+
+
+def is_letter(text: str) -> bool:
+    """Whether somebody is greeted first and somebody signs last, on whatever lines: `Hi Jonas, … Best, John`.
+
+    Whoever asks an agent for something writes so, too: it tells only of a text that is to be remembered.
+    """
+    parts = _PART.split(text.strip())
+    return bool(_ADDRESSED.match(text)) and any(SIGNED.fullmatch(" ".join(parts[-few:])) for few in (1, 2))
 
 
 def is_email(fields: dict[Any, Any]) -> bool:

@@ -61,8 +61,12 @@ _MENTIONED = re.compile(
 _RULE = re.compile(
     r"\b(?:must|shall|should|always|never|whenever|prioriti[sz]e|prefer\w*|need(?:s|ed)? to|has to|have to)\b", re.I
 )
+# What the colon behind one e-mail leads to is what it says: `Email from John: it must be signed by Friday`.
+_LEADS = r"\be-?mail(?: (?:from|by|of|about|to)\b[^:;.!?\n]{0,60})?:\s"
+_ITS_WORDS = re.compile(rf"(?<!\beach )(?<!\bevery )(?<!\bany ){_LEADS}.*", re.I | re.S)
+_SHOWS = re.compile(rf"\b(?:this|that|his|her|their|\w+['’]s) {_LEADS}(?!\S+@\S)", re.I)
 # The close of an e-mail with who sent it, behind a sentence that tells of one: `Best, John`, `Viele Grüße Anna`.
-_SIGNED = re.compile(
+SIGNED = re.compile(
     r"(?:(?:best|kind|warm|many|all the best|regards|wishes|cheers|sincerely|truly|yours|thanks|thank you|again|viele|"
     r"liebe|beste|mit|freundlichen?|gr[uü](?:ß|ss)en?|lg|vg|mfg|cordialement|bien à vous|amicalement|saludos|"
     r"un saludo|atentamente|abraços?)[ ,]+)+(?-i:[A-ZÀ-Þ][\w.'’-]*(?: [A-ZÀ-Þ][\w.'’-]*){0,2})[.!]?",
@@ -128,7 +132,7 @@ class EmailTraces:
 def _unsigned(parts: list[str]) -> list[str]:
     """The sentences without the signature of an e-mail of which one before it tells."""
     first = parts.index(MARK) if MARK in parts else len(parts)
-    return [MARK if place > first and _SIGNED.fullmatch(part.strip()) else part for place, part in enumerate(parts)]
+    return [MARK if place > first and SIGNED.fullmatch(part.strip()) else part for place, part in enumerate(parts)]
 
 
 def tells_of_email(sentence: str) -> bool:
@@ -136,7 +140,17 @@ def tells_of_email(sentence: str) -> bool:
     if not _HINT.search(sentence):  # which both need
         return False
     others = _HANDLED.sub("", sentence)
-    return bool(_REPORTED.search(others)) or (bool(_MENTIONED.search(others)) and not _RULE.search(sentence))
+    return bool(_REPORTED.search(others)) or (bool(_MENTIONED.search(others)) and not _RULE.search(own_words(sentence)))
+
+
+def own_words(sentence: str) -> str:
+    """The sentence without what it shows of an e-mail: whatever must be done there is its writer's word."""
+    return _ITS_WORDS.sub("", sentence)
+
+
+def shows_email(sentence: str) -> bool:
+    """Whether it leads to what a certain e-mail says: `Keep this e-mail: …`; an address behind it is whose it is."""
+    return bool(_SHOWS.search(sentence))
 
 
 def strip_speaker(line: str) -> str:

@@ -3,7 +3,7 @@
 import re
 
 from knowledge.privacy import email_boundaries
-from knowledge.privacy.email_mentions import EmailTraces, tells_of_email
+from knowledge.privacy.email_mentions import EmailTraces, own_words, shows_email, tells_of_email
 from knowledge.privacy.secrets import redact
 from knowledge.text.sentences import fragments
 
@@ -21,7 +21,7 @@ _CERTAIN_EMAIL = re.compile(
 # What one e-mail is about, or a part of it is.
 _OF_EMAIL = re.compile(
     r"\b(?:subject|body|sender|contents?|text)\b.{0,20}\b(?:of|in)\b.{0,40}\be-?mails?\b.{0,20}\b(?:was|were)\b"
-    r"|\b\w+['’]s (?:\w+ ){0,2}e-?mails? (?:is|was|are|were)\b",
+    r"|\b\w+['’]s (?:\w+ ){0,2}e-?mails? (?:is|was|are|were)\b(?! \S+@\S)",
     re.I,
 )
 _ONE_EMAIL = re.compile(r"\be-?mail\b.{0,40}\b(?:from|by)\b", re.I)
@@ -45,7 +45,8 @@ def refusal(text: str, *, standing: bool) -> str | None:
     traces = EmailTraces()
     email_boundaries.cut(text, traces)
     sentences = fragments(text)
-    if traces.count or any(_tells_of_email(sentence, standing) for sentence in sentences):
+    is_email = bool(traces.count) or email_boundaries.is_letter(text)
+    if is_email or any(_tells_of_email(sentence, standing) for sentence in sentences):
         return (
             "it holds what an e-mail says, its subject or its sender, which is never stored; remember what the user"
             " wants done with such e-mails instead"
@@ -57,9 +58,9 @@ def refusal(text: str, *, standing: bool) -> str | None:
 
 def _tells_of_email(sentence: str, standing: bool) -> bool:
     """Whether it tells of an e-mail, and is no instruction about e-mails in general."""
-    if _OF_EMAIL.search(sentence):
-        return not _STANDING.search(sentence)
+    if _OF_EMAIL.search(sentence) or shows_email(sentence):
+        return not _STANDING.search(own_words(sentence))
     if not tells_of_email(sentence):
         return False
-    general = _STANDING.search(sentence) or (standing and not _ONE_EMAIL.search(sentence))
+    general = _STANDING.search(own_words(sentence)) or (standing and not _ONE_EMAIL.search(sentence))
     return not general or bool(_CERTAIN_EMAIL.search(sentence))
