@@ -46,6 +46,13 @@ def test_what_was_left_out_of_a_learning_is_told() -> None:
     assert "recalled knowledge was left out" in str(advice[0]) and advice[1:] == [None, None]
 
 
+def test_what_was_redacted_in_a_learning_is_told() -> None:
+    """With what to say instead; what the caller sent redacted lacks nothing of the caller's."""
+    run = CompletedRun(learnings=["Failed deploys go to ops@baltic-tea.ee.", "Mail goes to [redacted:email]."])
+    placed = in_their_places(stored("Failed deploys go to [redacted:email].", "Mail goes to [redacted:email]."), run)
+    assert "address" in str(placed.learnings[0].advice) and placed.learnings[1].advice is None
+
+
 def test_an_entry_that_is_no_learning_stands_in_its_place() -> None:
     """With its own words as far as they may be shown, why, and what to do; nobody asks what it lacks besides."""
     wrong = {"learning": "The key is AKIAIOSFODNN7EXAMPLE.", "confidence": 0.9, "AKIAIOSFODNN7EXAMPLE": 1}

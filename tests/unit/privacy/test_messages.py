@@ -20,6 +20,10 @@ from knowledge.privacy.messages import refusal
         "Never answer messages from Peter without asking",
         "The user said that Fridays are free",
         "The team's password policy needs 14 characters",
+        "Write to me at anna@fjord.no when a deploy fails",
+        "Always cc anna@fjord.no in mails to Siemens",
+        "Call me at +47 912 34 567 if the site is down",
+        "Anna's e-mail is anna@fjord.no",
         "If an email from John comes in: call me, and never answer it",
         "For every email from Siemens: always cc Anna",
         "Greet with Hi and the first name, close with Best, Anna",
@@ -53,8 +57,18 @@ def test_instructions_are_kept(text):
         ("She said the contract ends in May", "somebody else"),
         ("The API key is sk-proj1234567890abcdefghij12", "secret"),
         ("postgres://app:hunter22@db/prod is the database", "secret"),
+        ("Book it on card 4111 1111 1111 1111", "number of a card"),
+        ("Pay to DE89 3704 0044 0532 0130 00", "number of a card"),
     ],
 )
 def test_what_others_said_and_secrets_are_not(text, reason, standing):
     """Whatever category it is given as, the reason says which kind it is."""
     assert reason in (refusal(text, standing=standing) or "")
+
+
+@pytest.mark.parametrize("text", ["The accountant is anna@fjord.no", "Anna has the telephone +47 912 34 567"])
+def test_whom_to_write_to_or_call_is_part_of_an_instruction(text):
+    """As a fact it is not remembered, and the reason says what it is and what to do."""
+    assert refusal(text, standing=True) is None
+    reason = refusal(text, standing=False) or ""
+    assert "e-mail address or telephone number" in reason and "rule" in reason and "secret" not in reason

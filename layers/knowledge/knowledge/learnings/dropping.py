@@ -19,6 +19,8 @@ _RECALLED = "it is a line of recalled knowledge, which is not learned again; say
 _REFUSED = "it is no learning, so nothing of it is kept"
 _AGAIN = "correct what is named and send it alone, under another run_id"
 _MAX_SHOWN = 120  # characters of what is refused
+_REDACTED = "[redacted:"
+_TAKEN_OUT = "what stands as [redacted:…] was a secret or somebody's address or number and is not kept; say where it is"
 _CUT = "what it quotes of recalled knowledge was left out, which is not learned again"
 
 MEMORY = (
@@ -77,7 +79,9 @@ def _with_text(outcome: LearningOutcome, text: str) -> LearningOutcome:
 
 def _with_advice(outcome: LearningOutcome, learning: ExplicitLearning) -> LearningOutcome:
     """Of what is kept without a part of it the caller is told so."""
-    stated = without_reference(learning.learning)
-    if outcome.outcome == "dropped" or prompt_block.strip(stated) == stated:
+    if outcome.outcome == "dropped":
         return outcome
-    return outcome.model_copy(update={"advice": "; ".join(filter(None, [outcome.advice, _CUT]))})
+    stated = without_reference(learning.learning)
+    cut = _CUT if prompt_block.strip(stated) != stated else None
+    taken_out = _TAKEN_OUT if _REDACTED in outcome.learning and _REDACTED not in stated else None
+    return outcome.model_copy(update={"advice": "; ".join(filter(None, [outcome.advice, taken_out, cut])) or None})

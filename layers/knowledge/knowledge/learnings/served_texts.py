@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from knowledge.ports.database import Row
+from knowledge.privacy.secrets import redact
 from knowledge.text.recalled import without
 
 
 @dataclass(frozen=True)
 class ServedTexts:
     """The `texts` that a run was served; the `private` ones among them are a user's memory, which is told to nobody
-    else."""
+    else: they stand as a cleaned log repeats them."""
 
     texts: list[str] = field(default_factory=list)
     private: list[str] = field(default_factory=list)
@@ -19,7 +20,7 @@ class ServedTexts:
     @classmethod
     def of(cls, rows: Sequence[Row]) -> Self:
         """What `served_learnings` gives."""
-        texts = [(row["learning"], row["private"]) for row in rows]
+        texts = [(redact(row["learning"]) if row["private"] else row["learning"], row["private"]) for row in rows]
         return cls([text for text, _ in texts], [text for text, is_private in texts if is_private])
 
     def without_memory(self, text: str) -> str:

@@ -1,10 +1,11 @@
-"""Decides what must not go into a user's memory: secrets, e-mails, and what other people wrote or said."""
+"""Decides what must not go into a user's memory: secrets, e-mails, what others wrote, and their numbers."""
 
 import re
 
 from knowledge.privacy import email_boundaries
 from knowledge.privacy.email_mentions import EmailTraces, own_words, shows_email, tells_of_email
-from knowledge.privacy.secrets import redact
+from knowledge.privacy.personal_data import without_account_numbers, without_contacts
+from knowledge.privacy.secrets import without_secrets
 from knowledge.text.sentences import fragments
 
 # A standing instruction is the user's own, whatever it is about.
@@ -40,7 +41,7 @@ def refusal(text: str, *, standing: bool) -> str | None:
 
     `standing` says that it is given as an instruction for later (a rule, a preference, feedback), and no fact.
     """
-    if redact(text) != text:
+    if without_secrets(text) != text:
         return "it holds a secret (a key, a token or a password), which is never stored; say where it is kept instead"
     traces = EmailTraces()
     email_boundaries.cut(text, traces)
@@ -53,6 +54,13 @@ def refusal(text: str, *, standing: bool) -> str | None:
         )
     if any(_MESSAGE.search(sentence) and not _STANDING.search(sentence) for sentence in sentences):
         return "it repeats what somebody else wrote or said, which is never stored; remember the user's own words alone"
+    if without_account_numbers(text) != text:
+        return "it holds the number of a card, an account or an insurance, which is never stored; say where it is kept"
+    if not standing and without_contacts(text) != text:
+        return (
+            "it holds somebody's e-mail address or telephone number, which is kept only in what the user wants done"
+            " with it: save that as a rule, a preference or feedback, or leave the address out"
+        )
     return None
 
 

@@ -184,6 +184,7 @@ def test_a_tools_call_is_executed(memory, client, tenant):
         ("Message from Peter: call me back about the offer", "context", "somebody else"),
         ("The key is ghp_" + "a1B2" * 9, "context", "secret"),
         ("Remember this email from John: it must be signed by Friday.", "rule", "e-mail"),
+        ("The accountant is anna@fjord.no.", "context", "e-mail address"),
     ],
 )
 def test_what_is_never_stored_is_refused_with_the_reason(memory, all_stored, content, category, reason):
