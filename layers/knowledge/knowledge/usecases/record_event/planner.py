@@ -110,7 +110,7 @@ class Planner:
             self._decided(placed),
             [log],
             file_entries.capability(event, details),
-            plugins.readmes(event),
+            plugins.readmes(event, self._files.text),
             [file_entries.recent("changelog", "Changelog", CHANGELOG, event, about)],
         )
 

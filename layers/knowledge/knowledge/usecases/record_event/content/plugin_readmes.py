@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-_PATH = re.compile(r"(?:\./|/)?(plugins/[\w.-]+/README\.md)", re.I)
+_PATH = re.compile(r"(?:\./|/)?(plugins/[^/\n]+/README\.md)", re.I)
 
 _IS_PATCH = re.compile(r"^(?:diff --git |@@ -)", re.M)
 
