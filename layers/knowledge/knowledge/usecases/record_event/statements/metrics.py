@@ -39,6 +39,8 @@ _FIGURE = re.compile(r"(?:[^\w\s]|[A-Z]{3} )?\s?-?\d[\d.,:']*(?:[^\W\d_]*|\s?%)(
 _NO_FIGURE = re.compile(
     r"(?:^|[._ ])(?:created|updated|timestamp|date|period|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I
 )
+# What an error's message says stands as the last failure; how many there are, or at which rate, is a figure.
+_ERROR = re.compile(r"\berror(?: message)?: (?![\d.,]+(?: ?%)?$).*", re.I | re.M)
 _MOMENT = re.compile(r"1\d{9}(?:\d{3}|\.\d+)?$")  # seconds or milliseconds since 1970
 _TIME = re.compile(r"(?:^|[._ ])time(?:_at| at)?$", re.I)  # how long something took, or when it was
 _SMALL = re.compile(r"\d{1,6}(?:\.\d+)?")
@@ -90,9 +92,10 @@ def figures(event: Occurrence) -> dict[str, str]:
     """
     if event.transaction or is_written(event):
         return {}
+    text = _ERROR.sub("", event.text)
     fields = [(readable(path), value) for path, value in flat(event.metadata.get("metrics", {}))]
     by_name: dict[str, set[str]] = {}
-    for name, value in [*fields, *_in_lines(event.text), *_stated(event.text), *_in_tables(event.text)]:
+    for name, value in [*fields, *_in_lines(text), *_stated(text), *_in_tables(text)]:
         if _is_figure(name, value):
             by_name.setdefault(_THIS.sub("", name), set()).add(_noted(value))
     single = [figure for name, texts in by_name.items() for figure in _by_unit(_called(event, name), texts)]
