@@ -155,6 +155,21 @@ def test_a_failure_tells_cause_lesson_and_attempts(finish: Finish, files: Files)
     assert answer.run_outcome == "failed"
 
 
+@pytest.mark.parametrize(
+    ("outcome", "cause"),
+    [
+        ("failed: the API speaks plain HTTP alone. Lesson: use the relay.", "- the API speaks plain HTTP alone."),
+        ("It failed because the API speaks plain HTTP alone.", "- It failed because the API speaks plain HTTP alone."),
+        ("failed", "Not established."),
+    ],
+)
+def test_the_cause_may_stand_in_the_outcome(finish: Finish, files: Files, outcome: str, cause: str) -> None:
+    """Where neither what was taught nor the log tells any."""
+    finish({"run_id": "run-1", "objective": "Connect the relay", "outcome": outcome, "learnings": ["Use bin/relay."]})
+    [failure] = learned(files, "failures")
+    assert f"## Root cause\n{cause}\n" in failure
+
+
 def test_without_learnings_the_lesson_is_what_is_said_after_the_cause(finish: Finish, files: Files) -> None:
     """There stands what is to be done about it."""
     words = "I tried it twice. It fails because `app` may not create extensions. An administrator must grant `CREATE`."

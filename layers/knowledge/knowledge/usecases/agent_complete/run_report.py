@@ -47,7 +47,7 @@ def run_report(
     outcome = served.without_memory(clean.outcome) or _outcome(clean, proof.outcome)
     own = filter(None, map(served.without_memory, _sentences(final)))
     last_words = [abbreviated(one, MAX_SENTENCE) for one in own]
-    causes = _causes(notes, last_words, proof)
+    causes = _causes(notes, last_words, proof, served.without_memory(clean.outcome))
     report = RunReport(
         run_id=one_line(completion.run_id),
         title=_title(asked, completion),
@@ -111,12 +111,15 @@ def _sentences(text: str) -> list[str]:
     return [sentence for block in paragraphs(text) for sentence in block if MARK not in sentence]
 
 
-def _causes(notes: Sequence[str], last_words: Sequence[str], proof: Proof) -> list[str]:
-    """What gives a reason in what was taught, else in the run's last words; else the last errors."""
+def _causes(notes: Sequence[str], last_words: Sequence[str], proof: Proof, outcome: str) -> list[str]:
+    """What gives a reason in what was taught, in the run's last words and in its outcome; else the last errors; else
+    what the outcome says behind its verdict: "failed: the API refuses HTTP"."""
     failed = [(one_line(failure.command)[:200], failure.error) for failure in proof.failures]
-    reasons = [text for text in [*notes, *last_words] if _REASON.search(text)]
+    stated = [abbreviated(one, MAX_SENTENCE) for one in _sentences(outcome)]
+    reasons = [text for text in [*notes, *last_words, *stated] if _REASON.search(text)]
     errors = [f"`{line}`: `{error}`" for line, error in failed if error]
-    return list(dict.fromkeys(reasons or errors[-3:]))[:MAX_CAUSES]
+    behind = [why for one in stated[:1] if (why := one.partition(": ")[2])]
+    return list(dict.fromkeys(reasons or errors[-3:] or behind))[:MAX_CAUSES]
 
 
 def _following(causes: Sequence[str], last_words: Sequence[str]) -> list[str]:
