@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import chain, product
 
 from knowledge.files.current_statements.changed_sentences import are_of_others
-from knowledge.files.current_statements.ending import EndedStatement, Judgement, emptied, renewing
+from knowledge.files.current_statements.ending import Judgement, emptied, renewing
 from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.files.current_statements.reversal import reversed_decision
 from knowledge.files.current_statements.striking import LineChange, SupersededStatement, past
@@ -84,10 +84,12 @@ class _Comparison:
 
     def judged(self, judgement: Judgement) -> News:
         """What is new, and what has ended, but for what says the same; marks that told it tell what is so since."""
+        compared = [ending for ending in judgement.ended if ending.may_go and not ending.is_said_again(self._statements)]
+        ends = {(place, ending.ended) for ending in compared for place in ending.by}
         for place in range(len(self._statements)):
-            says_again = any(self._says_again(place, other) for other in range(len(self._standing)))
+            others = (at for at, line in enumerate(self._standing) if (place, line) not in ends)
+            says_again = any(self._says_again(place, other) for other in others)
             self._new[place] = not says_again and place not in judgement.repeated
-        compared = [ending for ending in judgement.ended if ending.may_go and not self._is_said_again(ending)]
         late = [ending for ending in compared if ending.is_told_late(self._day)]
         gone = [ending for ending in compared if ending not in late]
         left = {ending.by[0]: ending.still or "" for ending in late}
@@ -105,13 +107,6 @@ class _Comparison:
             passages=[sentence for sentence in ended_now if not sentence.line],
             judged=True,
         )
-
-    def _is_said_again(self, ending: EndedStatement) -> bool:
-        """Whether what has ended is what the statement says: near it, too, since few texts have names or figures."""
-        now, before = [self._statements[place] for place in ending.by], ending.ended.text
-        own, *others = self._embedder.embed([before, *now])
-        near = (cosine(own, other) >= self._near_duplicate for other in others)
-        return any(is_near and is_same(text, before) for is_near, text in zip(near, now, strict=True))
 
     def news(self) -> News:
         """Compares all with all, and looks twice at what seems to be replaced."""

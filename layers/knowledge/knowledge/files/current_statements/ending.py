@@ -35,6 +35,10 @@ class EndedStatement:
         """Whether it is no person's line."""
         return not (isinstance(self.ended, CurrentStatement) and self.ended.is_persons)
 
+    def is_said_again(self, statements: Sequence[str]) -> bool:
+        """Whether one of these statements says it in the very same words; in others it may tell that a plan is done."""
+        return any(_words(statements[place]) == _words(self.ended.text) for place in self.by)
+
     def is_told_late(self, day: str) -> bool:
         """Whether the line was written after that day, so that the statement of that day is over."""
         return isinstance(self.ended, CurrentStatement) and self.ended.day > day

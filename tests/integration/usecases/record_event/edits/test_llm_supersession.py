@@ -63,6 +63,30 @@ def test_what_the_model_ends_needs_no_figure_and_no_name(client, tenant, model):
     assert "The whole team owns the launch." in summaries and "people in sales" not in summaries
 
 
+def test_a_plan_is_over_once_it_is_done(client, tenant, model):
+    """Also where it came as planned, in nearly its own words; measured before: what was done was no news then."""
+    plan, done = (f"The boiler {verb} replaced on 3 May by Krause." for verb in ("is to be", "was"))
+    plays(model, {**PRICE, "text": plan})
+    record(client, tenant, content=f"User: {plan}")
+    requests = plays(model, {**PRICE, "text": done}, gone=[(1, 1, "")])
+    record(client, tenant, "e2", f"User: {done}", day=5)
+    summaries = text(client, tenant, "2-summaries/")
+    assert done in summaries and plan not in summaries
+    assert f"was: {plan.rstrip('.')}, until 2026-03-05; now: {done}" in text(client, tenant, "3-descriptions/")
+    instructions = " ".join(requests[-1]["messages"][0]["content"].split())
+    assert "once it is done or answered, also as planned" in instructions
+
+
+def test_what_is_said_in_the_same_words_ends_nothing(client, tenant, model):
+    """Whatever the model says."""
+    plays(model, PRICE)
+    record(client, tenant)
+    plays(model, PRICE, gone=[(1, 1, "")])
+    record(client, tenant, "e2", f"User: Again: {PRICE['text']}", day=5)
+    assert f"{PRICE['text']} (2026-03-01)" in text(client, tenant, "2-summaries/")
+    assert "was:" not in text(client, tenant, "3-descriptions/")
+
+
 def test_what_is_still_so_of_a_line_stays(client, tenant, model):
     """In the line's own words; where the model says something else, the line stays whole and tells what is so now."""
     both = {**PRICE, "text": "The Pro plan costs CHF 65 per month. Lena owns the launch."}
