@@ -144,8 +144,12 @@ class Planner:
         in_place = {change.text: own for change, own in zip(changes, placed.statements, strict=True)}
         statements = [in_place.get(statement.text, statement) for statement in self._statements]
         news, first = placed.news, placed.places[0] if placed.places else PLAN
+        lines = [
+            file_entries.prefixed(one.says, one.text) if one.says == "decision" else one.text
+            for one in placed.statements
+        ]
         return EventChanges(statements, superseded=news.superseded).then(
-            self._summaries.bullets(placed, placed.texts),
+            self._summaries.bullets(placed, lines),
             self._past.description_marks(news.passages, news.superseded, placed.held),
             self._past.history(news.superseded, first, placed.held),
         )

@@ -288,16 +288,22 @@ def test_a_sentence_without_a_space_behind_it_is_marked(client, tenant, model):
     assert "料金は40ユーロです *(until 2026-03-05; now: " in text(client, tenant, "3-descriptions/")
 
 
-def test_what_follows_from_a_decision_ends_in_its_record(client, tenant, model):
-    """The record is shown and marked; measured before: it told as true what was over, and was the first match."""
+@pytest.mark.parametrize("kind", ["conversation", "code_change"])
+def test_what_follows_from_a_decision_ends_in_its_record(client, tenant, model, kind):
+    """The record is shown and marked; measured before: it told as true what was over, and was the first match.
+
+    So is that of a decision which a change of code tells: its line did not say that it is one, and led to no record.
+    """
     hosting = {**PRICE, "says": "decision", "text": "The shop is hosted at Hetzner.", "topic": "Hosting"}
     follows = {"consequences": ["Tom runs Postgres himself."], "reasons": ["Hetzner is cheap."]}
     plays(model, {**hosting, **follows})
-    record(client, tenant, content="User: The shop is hosted at Hetzner, which is cheap. Tom runs Postgres himself.")
+    content = "User: The shop is hosted at Hetzner, which is cheap. Tom runs Postgres himself."
+    record(client, tenant, content=content, kind=kind)
     managed = "Hetzner runs Postgres for the shop now."
-    requests = plays(model, {**hosting, "says": "fact", "text": managed}, gone=[(3, 1, "")])
+    at = 3 if kind == "conversation" else 4
+    requests = plays(model, {**hosting, "says": "fact", "text": managed}, gone=[(at, 1, "")])
     record(client, tenant, "e2", f"User: {managed}", day=5)
-    assert "\n3. Tom runs Postgres himself.\n" in shown(requests[-1])
+    assert f"\n{at}. Tom runs Postgres himself.\n" in shown(requests[-1])
     records = text(client, tenant, "3-descriptions/system/decisions/")
     assert f"- Tom runs Postgres himself *(until 2026-03-05; now: {managed})*." in records
     assert "Status: accepted" in records and "- Hetzner is cheap.\n" in records
