@@ -334,6 +334,9 @@ def test_a_mark_stands_below_the_title():
         ("The fee is 400 EUR.", "The fee is 40, Ann collects it", 13),
         ("Note the fee.", "No, it is 5", 2),
         ("X 5.5", "5", 1),
+        ("The fee is 40 a week for members.", "The fee is 40", 13),
+        ("The fee is 40, as Ann says.", "The fee is 40", 13),
+        ("The fee is 40.5 EUR.", "The fee is 40", 13),
     ],
 )
 def test_a_mark_stands_within_its_own_words(above: str, words: str, end: int) -> None:

@@ -27,7 +27,7 @@ MAX_ABOUT = 120  # characters of a line that say what the file is about
 MAX_INSTEAD = 50  # of them for what a decision was superseded by
 HISTORY = "What was so before, until when, and what is so instead"
 # `- was: 12 seats, until 2026-02-03; now: 20 seats`
-_ENDED = re.compile(r"^- was: .*, until (\d{4}-\d{2}-\d{2}); now: ", re.M)
+_ENDED = re.compile(r"^- was(?: in part)?: .*, until (\d{4}-\d{2}-\d{2}); now: ", re.M)
 # What has a line by its topic's summary, which names the files: one a run and one an upload would be all of the index.
 BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 

@@ -51,7 +51,27 @@ def test_marks_tell_what_is_so_now_and_since_when() -> None:
 def test_a_sentence_that_ended_leaves_its_line() -> None:
     """What stands before it and behind its mark stays."""
     line = f"Tours are on Mondays. They cost £14 *(until {DAY}; now: They cost £16.)* Bring shoes."
-    assert marks.without_ended(line).split() == ["Tours", "are", "on", "Mondays", "Bring", "shoes."]
+    assert marks.without_ended(line).split() == ["Tours", "are", "on", "Mondays.", "Bring", "shoes."]
+
+
+PART = f" *({marks.until_in_part(DAY, 'Deploys are at 21:00. Ann agreed.')})*"
+
+
+@pytest.mark.parametrize(
+    ("line", "held", "rest"),
+    [
+        (f"Deploys are on Sunday, at 22:00{PART}, with Ann. Sharp.", [0, "Sharp."], "Sharp."),
+        (f"Deploys are on Sunday, at 22:00{PART}. Sharp.", ["Sharp."], "Sharp."),
+        (f"Ann: “Deploys are at 22:00{PART}”. Sharp.", ["Sharp."], "Sharp."),
+        (f"At 22:00{PART}. On Sunday, at 22:00{PART}, with Ann.", [1], ""),
+        ("Deploys are at 22:00. Sharp.", ["Deploys are at 22:00.", "Sharp."], "Deploys are at 22:00. Sharp."),
+    ],
+)
+def test_a_sentence_with_a_mark_within_keeps_its_beginning(line: str, held: list[str | int], rest: str) -> None:
+    """It is read with its mark, or not at all; measured before: ", with Ann." was left of it."""
+    whole = {0: f"Deploys are on Sunday, at 22:00{PART}, with Ann.", 1: f"On Sunday, at 22:00{PART}, with Ann."}
+    assert marks.held(line) == [whole[text] if isinstance(text, int) else text for text in held]
+    assert marks.without_ended(line) == rest
 
 
 def test_a_mark_names_the_part_that_ends() -> None:
@@ -120,6 +140,7 @@ def test_what_a_line_points_to_is_known_again(text: str, leads: bool) -> None:
     ("line", "expected"),
     [
         ("- was: Eight, at most, until 2026-03-09; now: Five. [[a/b.md]]", [("Eight, at most", "Five.", "2026-03-09")]),
+        ("- was in part: Eight, until 2026-03-09; now: Five.", [("Eight", "Five.", "2026-03-09")]),
         ("It is blue. Eight *(until 2026-03-09; now: Five.)*. Done.", [("Eight", "Five.", "2026-03-09")]),
         ("- Five, until 2026-03-09.", []),
     ],

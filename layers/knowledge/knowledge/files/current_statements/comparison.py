@@ -84,11 +84,12 @@ class _Comparison:
 
     def judged(self, judgement: Judgement) -> News:
         """What is new, and what has ended, but for what says the same; marks that told it tell what is so since."""
-        compared = [ending for ending in judgement.ended if ending.may_go and not ending.is_said_again(self._statements)]
+        statements = self._statements
+        compared = [ending for ending in judgement.ended if ending.may_go and not ending.is_said_again(statements)]
         ends = {(place, ending.ended) for ending in compared for place in ending.by}
-        for place in range(len(self._statements)):
-            others = (at for at, line in enumerate(self._standing) if (place, line) not in ends)
-            says_again = any(self._says_again(place, other) for other in others)
+        for place in range(len(statements)):
+            compared_with = (at for at, line in enumerate(self._standing) if (place, line) not in ends)
+            says_again = any(self._says_again(place, other) for other in compared_with)
             self._new[place] = not says_again and place not in judgement.repeated
         late = [ending for ending in compared if ending.is_told_late(self._day)]
         gone = [ending for ending in compared if ending not in late]

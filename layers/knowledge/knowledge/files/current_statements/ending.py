@@ -54,18 +54,16 @@ class EndedStatement:
         until = self._until(now, day)
         if isinstance(line, Sentence):
             words, still = _ended_words(line, self.still)
-            return SupersededStatement(
-                line.path, "", line.shown, words, until, now, statement=line.text, since=line.day, still=still
-            )
+            past = SupersededStatement(line.path, "", line.shown, words, until, now)
+            return replace(past, statement=line.text, since=line.day, still=still, in_part=bool(still))
         if line.is_entry or (until > day and self.still == ""):
             left = marks.until_then(marks.unpointed(line.line), until, now)
         else:
             left = _left(line, self.still if until <= day else None, until, instead)
             left = left if self.decides or not self.still or until > day else entry_lines.undecided(left)
+        past = SupersededStatement(line.path, line.line, line.text, line.text, until, now, left, line.text, line.day)
         still = (self.still or "") if self.decides else ""
-        return SupersededStatement(
-            line.path, line.line, line.text, line.text, until, now, left, line.text, line.day, tuple(instead), still
-        )
+        return replace(past, instead=tuple(instead), still=still, in_part=self.still != "")
 
     def _until(self, now: str, day: str) -> str:
         """The day that somebody tells, also one between the line's and the event's; else that which the words do."""

@@ -30,6 +30,7 @@ class SupersededStatement:
 
     `words` are those that said it, as they stand wherever they were written; `statement` is the whole of it, `since`
     its day; `instead` are the statements of `now`, where they are several, and `still` is what of it holds as before.
+    Of what ended `in_part` the words are those of the whole.
     """
 
     path: str
@@ -43,6 +44,7 @@ class SupersededStatement:
     since: str = ""
     instead: tuple[str, ...] = ()
     still: str = ""
+    in_part: bool = False
 
 
 @dataclass(frozen=True)

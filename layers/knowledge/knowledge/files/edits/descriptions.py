@@ -23,6 +23,7 @@ ACCEPTED, CHANGED, SUPERSEDED = "accepted", "changed in part", "superseded"
 # `- **Event**: …`: a line by which an entry is known again
 _MARK = re.compile(rf"^(- )\*\*({'|'.join(KEYS)})\*\*(?=:)", re.M)
 _TITLE = re.compile(r"^# .*$", re.M)
+_SENTENCE_ENDS = r"(?=[^\w\s|]*(?:(?<=[.!?])(?=\s|$)|(?<=[。！？])|\s*$|\s*\||\s\*\())"
 _STATUS = re.compile(r"^Status: (.*)$", re.M)
 
 
@@ -98,10 +99,11 @@ class Marks(BaseModel):
             marked = renewed(marked, before, now)
         for words, mark in self.marks.items():
             below = title.end() if (title := _TITLE.search(marked)) else 0
-            # First an item that says nothing else: a longer one that begins so says more. A heading is the name of what
-            # stands below it: marked only where nothing else has the words.
+            # First an item that says nothing else, then a whole sentence: a longer one that begins so says more. A
+            # heading is the name of what stands below it: marked only where nothing else has the words.
             match = re.compile(rf"^- {re.escape(words)}(?=\.?$| \*\()", re.M).search(marked, below)
-            match = match or re.compile(rf"^(?!#).*?{as_whole(words)}", re.M).search(marked, below)
+            places = (rf"^(?!#).*?{as_whole(words)}{end}" for end in (_SENTENCE_ENDS, ""))
+            match = match or next(filter(None, (re.compile(form, re.M).search(marked, below) for form in places)), None)
             match = match or re.search(as_whole(words), marked)
             place = match.end() - len(words) if match else -1
             end = place + self.ends.get(words, len(words))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import count
 
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated
@@ -24,12 +25,16 @@ _LATER = re.compile(r" ?\(later, (?P<day>\d{4}-\d{2}-\d{2}): “(?P<said>[^“�
 # `… (2026-02-03) [[3-descriptions/…]]`: the day and the link behind a bullet
 TRAILER = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\[\]]*\]\])?$")
 _CUT = "\0"  # where a mark stood, and what of the punctuation around it is left over
+_NUMBERED, _BEGINS = re.compile(rf"{_CUT}(\d+){_CUT}"), re.compile(r"\s+[A-ZÀ-ÖØ-Þ]")
+_BEHIND_A_MARK = " |.!?…。！？)\"'”»*_"  # what ends the sentence, cell or emphasis that ends with it
 _LEFT_OVER = re.compile(r"[,;] ?\0 ?(?=[.,;!?]|$)|(?:(?<=[.!?] )|(?<=^- )|^)\0 ?[.,;!]")
 _ENDED = re.compile(r" \*\((?:in part )?until [^*\n]*\)\*")  # behind a sentence of a description
 _ENDED_BY = re.compile(r" \*\((?:in part )?until [^*;\n]*; now: ([^*\n]*)\)\*")
 _REPLACED = re.compile(r" \*\((?:in part )?until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<now>[^*\n]*)\)\*")
 # A line of a history, which may end with where it stands whole.
-_WAS = re.compile(r"- was: (?P<was>.*), until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<now>.*?)(?: \[\[[^\[\]]*\]\])?")
+_WAS = re.compile(
+    r"- was(?: in part)?: (?P<was>.*), until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<now>.*?)(?: \[\[[^\[\]]*\]\])?"
+)
 
 
 def struck_out(clause: str, day: str, now: str = "") -> str:
@@ -143,9 +148,8 @@ def since(line: str) -> Iterator[tuple[str, str]]:
 
 
 def without_ended(line: str) -> str:
-    """The line without the sentences behind which it says until when they held."""
-    *ended, rest = _ENDED.split(line)
-    return " ".join([*(before.rpartition(".")[0] for before in ended), rest])
+    """The line without the sentences of which it says until when they held, or a part of them."""
+    return " ".join(text for text in _with_cuts(line) if _CUT not in text) if _ENDED.search(line) else line
 
 
 def with_ended(line: str) -> tuple[str, str]:
@@ -166,6 +170,17 @@ def replaced(line: str) -> Iterator[tuple[str, str, str]]:
 
 
 def held(line: str) -> list[str]:
-    """The sentences of a line but for those behind which it says until when they held."""
-    *ended, rest = _ENDED.split(line)
-    return [*(sentence for before in ended for sentence in sentences(before)[:-1]), *sentences(rest)]
+    """The sentences of a line but for those behind which it says until when they held; one within a sentence stays."""
+    notes = _ENDED.findall(line)
+    texts = [text for text in _with_cuts(line) if not text.rstrip(_BEHIND_A_MARK).endswith(_CUT)]
+    return [_NUMBERED.sub(lambda cut: notes[int(cut[1])], text) for text in texts]
+
+
+def _with_cuts(line: str) -> list[str]:
+    """The sentences of a line with the numbers of its marks for these; what begins behind a mark is another one."""
+    number = count()
+
+    def cut(mark: re.Match[str]) -> str:
+        return f"{_CUT}{next(number)}{_CUT}" + ("." if _BEGINS.match(line, mark.end()) else "")
+
+    return sentences(_ENDED.sub(cut, line))

@@ -124,11 +124,8 @@ class Planner:
         subject = self._places.of_research(statements, self._extraction.category) if is_apart else first
         detail = subject.description(kind)
         texts = [news.texts.get(at, text) for at, text in enumerate(placed.texts)]
-        is_read = self._extraction.method == "llm"  # rules know of nothing but a decision what it is
-        lines = [
-            file_entries.prefixed(one.says, text) if is_read or one.says == "decision" else text
-            for one, text in zip(statements, texts, strict=True)
-        ]
+        by_rules = self._extraction.method == "rules"  # which know of nothing but a decision what it is
+        lines = file_entries.labelled(statements, texts, decisions_alone=by_rules)
         linked = detail if detailed or kind == "research" else ""
         return EventChanges(statements, superseded=news.superseded, detail=detail).then(
             self._summaries.bullets(placed, lines, first, linked),
@@ -144,10 +141,7 @@ class Planner:
         in_place = {change.text: own for change, own in zip(changes, placed.statements, strict=True)}
         statements = [in_place.get(statement.text, statement) for statement in self._statements]
         news, first = placed.news, placed.places[0] if placed.places else PLAN
-        lines = [
-            file_entries.prefixed(one.says, one.text) if one.says == "decision" else one.text
-            for one in placed.statements
-        ]
+        lines = file_entries.labelled(placed.statements, placed.texts, decisions_alone=True)
         return EventChanges(statements, superseded=news.superseded).then(
             self._summaries.bullets(placed, lines),
             self._past.description_marks(news.passages, news.superseded, placed.held),

@@ -65,14 +65,14 @@ def test_what_the_model_ends_needs_no_figure_and_no_name(client, tenant, model):
 
 def test_a_plan_is_over_once_it_is_done(client, tenant, model):
     """Also where it came as planned, in nearly its own words; measured before: what was done was no news then."""
-    plan, done = (f"The boiler {verb} replaced on 3 May by Krause." for verb in ("is to be", "was"))
+    plan, event = (f"The boiler {verb} replaced on 3 May by Krause." for verb in ("is to be", "was"))
     plays(model, {**PRICE, "text": plan})
     record(client, tenant, content=f"User: {plan}")
-    requests = plays(model, {**PRICE, "text": done}, gone=[(1, 1, "")])
-    record(client, tenant, "e2", f"User: {done}", day=5)
+    requests = plays(model, {**PRICE, "text": event}, gone=[(1, 1, "")])
+    record(client, tenant, "e2", f"User: {event}", day=5)
     summaries = text(client, tenant, "2-summaries/")
-    assert done in summaries and plan not in summaries
-    assert f"was: {plan.rstrip('.')}, until 2026-03-05; now: {done}" in text(client, tenant, "3-descriptions/")
+    assert event in summaries and plan not in summaries
+    assert f"was: {plan.rstrip('.')}, until 2026-03-05; now: {event}" in text(client, tenant, "3-descriptions/")
     instructions = " ".join(requests[-1]["messages"][0]["content"].split())
     assert "once it is done or answered, also as planned" in instructions
 
@@ -88,7 +88,10 @@ def test_what_is_said_in_the_same_words_ends_nothing(client, tenant, model):
 
 
 def test_what_is_still_so_of_a_line_stays(client, tenant, model):
-    """In the line's own words; where the model says something else, the line stays whole and tells what is so now."""
+    """In the line's own words; where the model says something else, the line stays whole and tells what is so now.
+
+    The history tells that a part has ended; measured before: a side clause that was over had all of the line replaced.
+    """
     both = {**PRICE, "text": "The Pro plan costs CHF 65 per month. Lena owns the launch."}
     plays(model, both)
     record(client, tenant)
@@ -96,6 +99,8 @@ def test_what_is_still_so_of_a_line_stays(client, tenant, model):
     record(client, tenant, "e2", FREED, day=5)
     assert "- Lena owns the launch. (2026-03-01)" in text(client, tenant, "2-summaries/")
     assert "CHF 65" not in text(client, tenant, "2-summaries/")
+    past = f"- was in part: {both['text'].rstrip('.')}, until 2026-03-05; now: {FREE['text']}"
+    assert past in text(client, tenant, "3-descriptions/")
     plays(model, {**FREE, "text": "Nobody owns the launch."}, gone=[(2, 1, "Peter owns 7 launches.")])
     record(client, tenant, "e3", "User: Nobody owns the launch.", day=6)
     [left] = [line for line in text(client, tenant, "2-summaries/").splitlines() if line.startswith("- Lena owns")]

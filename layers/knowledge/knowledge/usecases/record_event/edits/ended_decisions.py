@@ -19,7 +19,7 @@ from knowledge.usecases.record_event.language import deciding, reasons, wording
 from knowledge.usecases.record_event.statements.decided_matter import ALONE
 
 ASSERTS = 4  # words of a sentence that something else is left to hold
-_WAS = re.compile(r"^- was: (.*), until \d{4}-\d\d-\d\d; now: ", re.M)  # a line of a history
+_WAS = re.compile(r"^- was(?: in part)?: (.*), until \d{4}-\d\d-\d\d; now: ", re.M)  # a line of a history
 
 
 class _Extent(NamedTuple):

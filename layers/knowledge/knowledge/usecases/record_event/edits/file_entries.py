@@ -20,7 +20,7 @@ from knowledge.usecases.record_event.content import code_changes, layout
 from knowledge.usecases.record_event.content.payload_text import flat
 from knowledge.usecases.record_event.content.webhooks import is_upkeep
 from knowledge.usecases.record_event.language import reasons, wording
-from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Says
+from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements.metrics import period
 from knowledge.usecases.record_event.statements.technologies import removed, technologies
 
@@ -98,7 +98,15 @@ def document(
     )
 
 
-def prefixed(says: Says, text: str) -> str:
+def labelled(statements: Sequence[Statement], texts: Sequence[str], *, decisions_alone: bool) -> list[str]:
+    """What is left of the statements, each behind what it is, or the decisions alone."""
+    return [
+        _prefixed(one.says, text) if one.says == "decision" or not decisions_alone else text
+        for one, text in zip(statements, texts, strict=True)
+    ]
+
+
+def _prefixed(says: Says, text: str) -> str:
     """A statement's text behind the word for its kind, as `Decision: …`; facts need none."""
     is_labelled = text.lower().startswith(says) or wording.part_of_record(text)[0]
     is_plain = says in ("fact", "status") or not wording.opens(says, text)

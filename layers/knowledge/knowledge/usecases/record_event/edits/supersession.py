@@ -130,22 +130,24 @@ class PastStatements:
         linked = filter(paths.is_allowed, (path for line in lines for path in _links(line)))
         for path in dict.fromkeys([*own, *written_to, *linked]):
             content = (self._files.text(path) or "") + (self._event.text if path in written_to else "")
-            notes = {ended.words.rstrip(_ENDS): marks.until(ended.day, ended.now) for ended in past if ended.words}
+            notes = {ended.words.rstrip(_ENDS): _mark(ended) for ended in past if ended.words}
             forms = ((form, mark) for words, mark in notes.items() for form in _forms(words, path))
             if standing := {form: mark for form, mark in forms if form in content}:
                 yield Marks(path=path, marks=standing)
 
 
 def _history_line(past: SupersededStatement) -> str:
-    """What was so, until when, what is so now, and where it stands whole."""
+    """What was so, be it in part, until when, what is so now, and where it stands whole."""
     links = _links(past.line)
-    return f"- was: {past.text.rstrip('.')}, until {past.day}; now: {past.now}" + (f" [[{links[0]}]]" if links else "")
+    link = f" [[{links[0]}]]" if links else ""
+    was = "was in part" if past.in_part else "was"
+    return f"- {was}: {past.text.rstrip('.')}, until {past.day}; now: {past.now}{link}"
 
 
-def _mark(passage: SupersededStatement) -> str:
+def _mark(past: SupersededStatement) -> str:
     """What stands behind the words of a description that are over, or of which something is still so."""
-    tell = marks.until_in_part if passage.still else marks.until
-    return tell(passage.day, passage.now)
+    tell = marks.until_in_part if past.in_part else marks.until
+    return tell(past.day, past.now)
 
 
 def _forms(words: str, path: str) -> list[str]:
