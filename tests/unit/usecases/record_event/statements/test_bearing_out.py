@@ -35,15 +35,14 @@ def test_a_figure_of_a_page_is_none_of_the_event():
     [
         ("Die Montagestunde kostet 74.", True),
         ("Eine gute Haltbarkeit hat die Farbe der Ausstellungsküche.", True),
-        ("Herrn Obermaier gefällt die Küche Esche.", False),
+        ("Der Obermaier zahlt als Kunde gegen Aufpreis.", True),
         ("Die Montage im Kita-Haus kostet 74 die Stunde.", True),
         ("Der Toni sagt bei seinem Besuch, dass die Farbe hält.", True),
-        ("Peter verlangt 74 die Stunde.", False),
         ("Die Montagestunde kostet 75.", False),
-        ("Die Stunde kostet 74 Dollar.", False),
-        ("In der Küche verlangt Kundenmann 74 die Stunde.", False),
+        ("Die Montagestunde kostet bei HaulDesk 74.", False),
     ],
 )
 def test_a_noun_with_a_capital_is_no_name(text, borne_out):
-    """Behind an article, or what has one within; what a figure counts, and what looks put together, may be invented."""
+    """Where all nouns have one, only what none is written like may be invented. Measured before: each event in German
+    cost a question more, about "Kunde", "Aufpreis" and "Worten", and none of them about a name."""
     assert is_borne_out(text, RUNDE) is borne_out

@@ -13,7 +13,10 @@ from tests.support.events import event
 
 GROUNDS = EventGrounds(
     cleaned(
-        event(content="The crane lifts 3 tons, and the slip takes 12 tons. The review is tomorrow, not on Thu 5 Feb.")
+        event(
+            content="The crane lifts 3 tons, and the slip takes 12 tons. The review is tomorrow, not on Thu 5 Feb.",
+            metadata={"occurred_at": "2026-02-03"},
+        )
     ),
     "Harbour (operations): Ines Kolb runs the office.\n",
 )
@@ -28,6 +31,11 @@ ASKED: list[Message] = [{"role": "system", "content": "Read."}, {"role": "user",
         ("Ines Kolb has the crane that lifts 3 tons.", None),
         ("The review is not on Thursday, 5 February.", None),
         ("The review is not on Friday, 5 February.", "the event does not have: Friday"),
+        ("The review is on Wednesday, 4 February 2026.", None),
+        ("The review is on Wednesday.", "the event does not have: Wednesday"),
+        ("The review is on 17 February 2026.", "the event does not have: 17"),
+        ("The crane lifts 3 tons from March on, as in January.", None),
+        ("The crane lifts 3 tons from April on.", "the event does not have: April"),
         ("The crane lifts 4 tons.", "the event does not have: 4"),
         ("The crane is Peter's.", "the event does not have: Peter's"),
         ("It is so.", "it has 9 characters, and is to have some words and 400 at most"),
@@ -36,27 +44,6 @@ ASKED: list[Message] = [{"role": "system", "content": "Read."}, {"role": "user",
 def test_a_doubt_says_what_is_wrong(text: str, doubt: str | None) -> None:
     """A figure, date or name that is not there; how words that are there belong together a reader knows better."""
     assert GROUNDS.doubt(text) == doubt
-
-
-TALK = "Und Mirela darf jetzt erst ab 10.000 freigeben, darunter entscheidet das Team, wie im alten Haus der Chef."
-
-
-@pytest.mark.parametrize(
-    ("content", "text", "insists"),
-    [
-        (TALK, "Mirela darf Einkäufe erst ab 10.000 freigeben.", None),
-        (TALK, "Mirela darf bei HaulDesk erst ab 10.000 freigeben.", "the event does not have: HaulDesk"),
-        (TALK, "Mirela darf Einkäufe erst ab 20.000 freigeben.", "the event does not have: 20.000"),
-        ("Mirela approves above 10,000.", "Peter approves above 10,000.", "the event does not have: Peter"),
-    ],
-)
-def test_a_noun_that_words_cannot_tell_from_a_name_is_the_models_to_know(
-    content: str, text: str, insists: str | None
-) -> None:
-    """Where nouns have capitals it is doubted once; measured before: `Einkäufe` was refused as an invented name."""
-    grounds = EventGrounds(cleaned(event(content=content)), "")
-    assert str(grounds.doubt(text)).startswith("the event does not have: ")
-    assert grounds.refusal(text) == insists
 
 
 GO_LIVE = EventGrounds(
@@ -81,12 +68,13 @@ def test_a_figure_of_a_page_stands_beside_one_of_the_events(text: str, is_doubte
     assert (GO_LIVE.doubt(text) is not None, GO_LIVE.refusal(text) is not None) == (is_doubted, is_refused)
 
 
-def test_the_date_of_a_weekday_is_the_events_in_its_language() -> None:
-    """Measured before: `we wtorek 21 kwietnia` cost a question in each of two plays of a house."""
+def test_a_date_within_a_week_is_the_events_in_any_language() -> None:
+    """It names it by its weekday, or as tomorrow. Measured before: `we wtorek 21 kwietnia` cost a question in each of
+    two plays of a house, and so did "last night" in other words than a list had."""
     barrels = event(content="Beczki przyjechały we wtorek.", metadata={"occurred_at": "2026-04-23T04:50:00Z"})
     grounds = EventGrounds(cleaned(barrels), "")
     assert grounds.doubt("Beczki przyjechały we wtorek 21 kwietnia 2026.") is None
-    assert grounds.doubt("Beczki przyjechały we wtorek 20 kwietnia 2026.") == "the event does not have: 20"
+    assert grounds.doubt("Beczki przyjechały 12 kwietnia 2026.") == "the event does not have: 12"
 
 
 def test_a_name_may_come_from_what_pages_say() -> None:

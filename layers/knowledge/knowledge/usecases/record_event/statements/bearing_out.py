@@ -1,18 +1,11 @@
 """Whether an event bears out what a model says of it: what a model adds of its own is no knowledge."""
 
 import re
-from collections.abc import Collection, Iterator
 
 from knowledge.privacy.emails import MARK
 from knowledge.text.grounding import ungrounded
 from knowledge.usecases.record_event.language import nouns
 from knowledge.usecases.record_event.topics import candidates
-
-# Prepositions that have an article within, and whose it is: `im Haus`, `bei seinem Besuch`.
-_DETERMINED = re.compile(
-    r"\b(?:im|am|zum|zur|vom|beim|ins|ans|(?:mein|dein|sein|ihr|unser|euer|eur)(?:e[mnrs]?)?)\s(?P<noun>[^\W\d_]+(?:-[^\W\d_]+)*)",
-    re.I,
-)
 
 _NOUN = re.compile(r"[^\W\d_][a-zß-öø-ÿ]+(?:-[^\W\d_][a-zß-öø-ÿ]+)*")  # no `HaulDesk`, which no noun is written like
 
@@ -25,13 +18,13 @@ def is_borne_out(text: str, event: str, shown: str = "") -> bool:
 def unborne(text: str, event: str, shown: str = "") -> list[str]:
     """The figures and dates that the event lacks, and the names, unless they stand in what was `shown` beside it.
 
-    Where nouns have capitals, as in German, one that is determined is no name.
+    Where nouns have capitals, as in German, no capital tells a name: what is written as a noun is none.
     """
     lacking = list(filter(nouns.trimmed, ungrounded(text, event)))  # `Eine …` begins a sentence and is no name
     elsewhere = set(ungrounded(text, f"{event} {shown}")) if lacking and shown else set(lacking)
     missing = {word for word in lacking if word in elsewhere or any(map(str.isdigit, word))}
-    if missing and candidates.evidence([event])[1]:
-        missing -= set(_determined(text))
+    if missing and candidates.evidence([event, text])[1]:
+        missing -= {word for word in missing if _NOUN.fullmatch(word)}
     return [word for word in lacking if word in missing]
 
 
@@ -45,18 +38,3 @@ def beside_own_figures(text: str, event: str, shown: str) -> set[str]:
 def _figures(text: str, source: str) -> list[str]:
     """Those that the source lacks."""
     return [word for word in ungrounded(text, source) if any(map(str.isdigit, word))]
-
-
-def may_be_nouns(words: Collection[str], text: str, event: str) -> set[str]:
-    """Those of the words that a reader alone can tell from names: where nouns have capitals, all that look like one."""
-    return {word for word in words if _NOUN.fullmatch(word)} if candidates.evidence([event, text])[1] else set()
-
-
-def _determined(text: str) -> Iterator[str]:
-    """The nouns behind what determines one: an article, a preposition with one, whose it is."""
-    yield from (next(filter(_has_capital, run.words), "") for run in nouns.runs(text) if run.determined)
-    yield from (match["noun"] for match in _DETERMINED.finditer(text))
-
-
-def _has_capital(word: str) -> bool:
-    return word[:1].isupper()

@@ -4,6 +4,7 @@ import re
 from calendar import day_name, month_name
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 
 from knowledge.ports.llm import LLM, LLMFailed, Message, Usage
@@ -14,13 +15,12 @@ from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.statements.bearing_out import (
     beside_own_figures,
     is_borne_out,
-    may_be_nouns,
     unborne,
 )
 from knowledge.usecases.record_event.statements.model_answers import Said, Sayings
-from knowledge.usecases.record_event.statements.nearby_days import nearby_days
 
 LONGEST, LONGEST_NAME = 400, 60  # characters of a statement, and of a topic or a category
+_WEEK = 7  # days around the event's, which it names in words: tomorrow, on Friday, last night
 _NAME = re.compile(r"\b[A-Z][a-z]{2,8}\b")
 _AGAIN = """These of your statements were not taken:
 {doubts}
@@ -47,10 +47,9 @@ class EventGrounds:
         return _form(text) or _lacking([word for word in self._unborne(text) if word not in beside])
 
     def refusal(self, text: str) -> str | None:
-        """Why the text is not taken, also where the model insists on it: a reader knows which nouns are names."""
-        missing = self._unborne(text)
-        vouched = may_be_nouns(missing, text, self.event.text) | self._beside(text)
-        return _form(text) or _lacking([word for word in missing if word not in vouched])
+        """Why the text is not taken, also where the model insists on it."""
+        beside = self._beside(text)
+        return _form(text) or _lacking([word for word in self._unborne(text) if word not in beside])
 
     def _beside(self, text: str) -> set[str]:
         return beside_own_figures(text, self.event.text, self.shown)
@@ -73,15 +72,19 @@ class EventGrounds:
         return 0 < len(topic) <= LONGEST_NAME and is_borne_out(small, f"{self._source} {self.shown}")
 
     def _undated(self, text: str) -> str:
-        """The text without the days that the event names by their weekdays, or as tomorrow."""
-        days = nearby_days(self.event.text, self.event.at.date())
-        return without_days(text, days, f"{self.event.at:%Y-%m-%d}")
+        """The text without the days within a week of the event's, and their weekdays."""
+        today = self.event.at.date()
+        for day in (today + timedelta(days=ahead) for ahead in range(-_WEEK, _WEEK + 1)):
+            undated = without_days(text, [day], today.isoformat())
+            text = undated if undated == text else undated.replace(f"{day:%A}", " ")
+        return text
 
     @cached_property
     def _source(self) -> str:
-        """The event with its day, in words and as its languages write a date, and the years beside its own."""
+        """The event with its day, as its languages write a date, and the months and years beside its own."""
         at = self.event.at
-        day = f"{at:%Y-%m-%d %d.%m.%Y %d/%m/%Y %m/%d/%Y} {at.day} {at:%B} {at.year - 1} {at.year} {at.year + 1}"
+        months = " ".join(f"{at.replace(day=15) + timedelta(days=days):%B}" for days in (-30, 0, 30))
+        day = f"{at:%Y-%m-%d %d.%m.%Y %d/%m/%Y %m/%d/%Y} {at.day} {months} {at.year - 1} {at.year} {at.year + 1}"
         names = " ".join(_in_full(self.event.text))
         return f"{self.event.title} {self.event.topic or ''} {day} {names} {self.event.text}"
 
