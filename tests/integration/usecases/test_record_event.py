@@ -134,7 +134,9 @@ class Model:
         statement = {"says": "fact", "text": "Bees fly.", "category": category, "topic": topic}
         self.answer = {"summary": "", "statements": [statement]}
 
-    def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
+    def complete(
+        self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None, gist: str = ""
+    ) -> Answer:
         return answer.model_validate(self.answer)
 
 

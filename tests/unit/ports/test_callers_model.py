@@ -58,6 +58,8 @@ def test_another_question_has_another_id() -> None:
     others = [ModelQuestion.of([{"role": "user", "content": "How many now?"}], Count), ModelQuestion.of(ASKED, Amount)]
     assert len({QUESTION.id, *(other.id for other in others)}) == 3
     assert ModelQuestion.of(list(ASKED), Count) == QUESTION
+    of_gist = [ModelQuestion.of(asked, Count, "How many?").id for asked in (ASKED, others[0].messages)]
+    assert of_gist[0] == of_gist[1] != QUESTION.id
 
 
 def test_work_that_has_a_question_open_is_answered_with_that() -> None:

@@ -14,7 +14,10 @@ Result = TypeVar("Result")
 
 
 class ModelQuestion(BaseModel):
-    """What a model is asked: chat messages, and the JSON schema of its answer; the same question has the same `id`."""
+    """What a model is asked: chat messages, and the JSON schema of its answer.
+
+    The same question, or one of the same gist, has the same `id`.
+    """
 
     model_config = ConfigDict(frozen=True, serialize_by_alias=True)
 
@@ -23,10 +26,10 @@ class ModelQuestion(BaseModel):
     answer_schema: dict[str, Any] = Field(alias="schema")
 
     @classmethod
-    def of(cls, messages: Sequence[Message], answer: type[BaseModel]) -> "ModelQuestion":
-        """The question that these messages ask."""
+    def of(cls, messages: Sequence[Message], answer: type[BaseModel], gist: str = "") -> "ModelQuestion":
+        """The question that these messages ask; see `LLM.complete`."""
         schema = answer.model_json_schema()
-        name = hashing.short(hashing.of_request([list(messages), schema]))
+        name = hashing.short(hashing.of_request([gist or list(messages), schema]))
         return cls(id=name, messages=[{**message} for message in messages], schema=schema)
 
 
@@ -70,12 +73,14 @@ class CallersModel:
         """`answers` by the id of their question: an object, or the text of a model in which it stands."""
         self._answers = answers
 
-    def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
+    def complete(
+        self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None, gist: str = ""
+    ) -> Answer:
         """See `LLM.complete`; the caller's tokens are the caller's, so none are counted.
 
         Raises `OpenQuestion` with the question where no answer came, `Invalid` where it does not fit the schema.
         """
-        question = ModelQuestion.of(messages, answer)
+        question = ModelQuestion.of(messages, answer, gist)
         if question.id not in self._answers:
             raise OpenQuestion(question)
         given = self._answers[question.id]

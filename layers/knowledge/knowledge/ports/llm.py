@@ -64,10 +64,13 @@ class LLM(Protocol):
 
     model: str | None
 
-    def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
+    def complete(
+        self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None, gist: str = ""
+    ) -> Answer:
         """The model's answer as an `answer`. Raises `LLMFailed`, whatever the reason.
 
-        What was read and written is added to `usage`, also where the answer is of no use.
+        What was read and written is added to `usage`, also where the answer is of no use. The `gist` is what of the
+        messages matters to the answer, where that is not all: an answer to other messages of the same is one to these.
         """
         ...
 
@@ -88,7 +91,9 @@ class OpenAICompatible:
         headers = {"Authorization": f"Bearer {api_key}"} if api_key else {}
         self._client = httpx.Client(base_url=base_url, headers=headers)
 
-    def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
+    def complete(
+        self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None, gist: str = ""
+    ) -> Answer:
         """See `LLM.complete`. Repeats at most `ATTEMPTS` times, on 429, 5xx and lost connections only.
 
         It takes the timeout at most, and of a request that its host will end no more than `SHARE` of what is left.

@@ -107,6 +107,20 @@ def test_what_became_known_meanwhile_is_asked_about(client: Client, tenant: Tena
     assert "22:00" not in reader.pages()
 
 
+def test_what_the_callers_model_says_is_used_again_where_a_page_grew_meanwhile(client: Client, tenant: Tenant) -> None:
+    """Or was split: what the pages are called is what matters. Where another page came the model is asked again."""
+    reader = Reader(client, tenant)
+    reader.record(EVENT, KILN)
+    first = reader.post(LATER, {}).json()["question"]
+    full = [statement(f"The kiln needs {name} at 22:00, when Ben has the key.") for name in ("Mia", "Ben")]
+    reader.record({**EVENT, "event_id": "talk-3"}, {**KILN, "statements": full})
+    second = reader.post(LATER, {first["id"]: EARLY}).json()["question"]
+    assert second["schema"]["title"] == "Verdict"
+    reader.record({**EVENT, "event_id": "talk-4"}, {**KILN, "statements": [statement("Ben has the key.", "Key")]})
+    third = reader.post(LATER, {first["id"]: EARLY, second["id"]: {"gone": []}}).json()["question"]
+    assert third["schema"]["title"] == "Sayings" and third["id"] != first["id"]
+
+
 def test_what_the_event_does_not_bear_out_is_left_out_of_the_callers_answer_too(client: Client, tenant: Tenant) -> None:
     """The rules stand in for it, as with any other model."""
     wrong = {"summary": "", "statements": [statement("The kiln goes on at 23:00."), statement("Ben has the key.")]}

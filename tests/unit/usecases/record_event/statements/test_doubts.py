@@ -91,7 +91,9 @@ class Model:
     def __init__(self, *, fails: bool = False) -> None:
         self.fails, self.asked = fails, list[Message]()
 
-    def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
+    def complete(
+        self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None, gist: str = ""
+    ) -> Answer:
         self.asked = list(messages)
         if self.fails:
             raise LLMFailed("It is down.")

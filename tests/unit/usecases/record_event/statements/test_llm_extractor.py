@@ -25,7 +25,9 @@ class Model:
         self.answer = answer
         self.instructions = self.asked = ""
 
-    def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
+    def complete(
+        self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None, gist: str = ""
+    ) -> Answer:
         self.instructions, self.asked = messages[0]["content"], messages[-1]["content"]
         if self.answer is None:
             raise LLMFailed("It is down.")

@@ -106,9 +106,12 @@ def _in_full(text: str) -> Iterator[str]:
 
 
 def asked_again(
-    asked: Sequence[Message], doubts: Sequence[tuple[Said, str]], llm: LLM, usage: Usage
+    asked: Sequence[Message], doubts: Sequence[tuple[Said, str]], llm: LLM, usage: Usage, gist: str = ""
 ) -> list[Said] | None:
-    """What the model says of its statements, told why each is doubted; None where it fails."""
+    """What the model says of its statements, told why each is doubted; None where it fails.
+
+    The `gist` is that of what was asked.
+    """
     if not doubts:
         return []
     own = Sayings(statements=[item for item, _ in doubts]).model_dump_json()
@@ -119,6 +122,6 @@ def asked_again(
         {"role": "user", "content": _AGAIN.format(doubts=reasons)},
     ]
     try:
-        return llm.complete(question, Sayings, usage).statements
+        return llm.complete(question, Sayings, usage, gist and f"{gist}\n{own}\n{reasons}").statements
     except LLMFailed:
         return None

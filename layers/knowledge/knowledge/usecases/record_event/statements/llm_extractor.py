@@ -91,11 +91,11 @@ def by_model(
     """
     pages = pages[:MAX_PAGES]
     grounds = EventGrounds(event, "".join(map(_shown, pages)), " ".join(line.text for line in standing))
-    asked = _messages(event, pages, _room(standing))
-    answer = llm.complete(asked, Sayings, usage)
+    asked, gist = _messages(event, pages, _room(standing)), _gist(event, pages)
+    answer = llm.complete(asked, Sayings, usage, gist)
     items, [summary] = _clean_items(answer.statements), _clean([answer.summary])
     doubts = [(item, why) for item in items if (why := grounds.doubt(item.text))]
-    doubted, again = [item for item, _ in doubts], asked_again(asked, doubts, llm, usage)
+    doubted, again = [item for item, _ in doubts], asked_again(asked, doubts, llm, usage, gist)
     insisted = [] if again is None else _clean_items(again)
     lost = doubted if again is None else [item for item in insisted if grounds.refusal(item.text)]
     sure = [item for item in items if item not in doubted]
@@ -153,6 +153,13 @@ def _messages(event: Occurrence, pages: Sequence[Topic], room: Mapping[str, int]
     about = f"Title: {event.title}\nDate: {event.at:%A, %Y-%m-%d}\nTopic: {event.topic or ''}"
     asked = f"{about}\n\n{files}<event>\n{text}\n</event>"
     return [{"role": "system", "content": instructions}, {"role": "user", "content": asked}]
+
+
+def _gist(event: Occurrence, pages: Sequence[Topic]) -> str:
+    """What of the messages matters: the event and what the pages are called, however much room these have by now."""
+    [instructions, asked] = _messages(event, [], {})
+    names = sorted(f"{_category(page)}: {page.topic}" for page in pages)
+    return "\n".join([instructions["content"], *names, asked["content"]])
 
 
 def _statement(item: Said, grounds: EventGrounds, pages: Sequence[Topic]) -> Statement:
