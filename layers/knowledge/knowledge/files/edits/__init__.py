@@ -9,6 +9,7 @@ from knowledge.files import paths
 from knowledge.files.edits.descriptions import Marks, NewFile, Patch, SectionEdit, Status, with_lower_headings
 from knowledge.files.edits.figures import Figures, figure
 from knowledge.files.edits.summaries import Bullets
+from knowledge.files.edits.titles import Retitling
 from knowledge.files.formats import index
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Marks",
     "NewFile",
     "Patch",
+    "Retitling",
     "SectionEdit",
     "Status",
     "figure",
@@ -68,7 +70,7 @@ class EditSequence(BaseModel):
 
     kind: Literal["several"] = "several"
     path: str
-    edits: list[Bullets | Figures | SectionEdit | Marks | Status]
+    edits: list[Bullets | Figures | SectionEdit | Marks | Status | Retitling]
 
     def after(self, content: str | None, persons_lines: Collection[str] = ()) -> str | None:
         """The file with all of them; None where it has all."""
@@ -80,7 +82,7 @@ class EditSequence(BaseModel):
 
 
 AnyEdit = Annotated[
-    Listing | Bullets | Figures | EditSequence | SectionEdit | Marks | Status | NewFile | Patch,
+    Listing | Bullets | Figures | EditSequence | SectionEdit | Marks | Status | NewFile | Patch | Retitling,
     Field(discriminator="kind"),
 ]
 

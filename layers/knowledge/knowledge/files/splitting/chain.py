@@ -135,16 +135,18 @@ def chain(
     head = text.head
     if text.part_of and name != base:  # what it was called after may stand in another part now
         name = summary.clean_title(f"{base}: {own_label}")
-        head = _retitled(head, name)
+        head = retitled(head, name)
     return [Part(path, name, _file(head, text.part_of, first, following)), *parts]
 
 
-def _retitled(head: str, title: str) -> str:
+def retitled(head: str, title: str) -> str:
     """Front matter and header with another title, where they have one."""
     block, line = frontmatter.split(head)
-    header = summary.header(line)
-    line = summary.render(summary.Header(title, header.version, header.updated), "") if header else line
-    return (frontmatter.updated(block, title=title) if block else "") + line
+    header = summary.header(f"{line}\n")  # which a line break may end
+    if header:
+        line = summary.render(summary.Header(title, header.version, header.updated), "")
+    has_title = not header or "title" in frontmatter.fields(block)
+    return (frontmatter.updated(block, title=title) if block and has_title else block) + line
 
 
 def _others(path: str, beside: Mapping[str, NamedText]) -> list[NamedText]:

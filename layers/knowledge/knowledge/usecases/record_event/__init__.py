@@ -166,7 +166,7 @@ def _completed(event: Occurrence, read: ModelExtraction, embedder: RememberingEm
 
 def _placed_as(statement: Statement, other: Statement) -> Statement:
     """The statement on the page of the other one, in whose place it stands."""
-    return statement.model_copy(update={"category": other.category, "topic": other.topic})
+    return statement.model_copy(update={"category": other.category, "topic": other.topic, "page": other.page})
 
 
 def _unsaid(statement: Statement, vectors: Sequence[Vector], embedder: Embedder) -> list[Statement]:

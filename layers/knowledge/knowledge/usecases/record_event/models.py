@@ -115,7 +115,8 @@ class Statement(BaseModel):
 
     `under` is the heading that it stands below, `passage` counts the turns or paragraphs of the event, `item` is
     the paragraph of a text, or item of a list, in which it stands; one that `concludes` is the last. `record` are the
-    parts of the record of a decision that somebody wrote, by their names; `questions` are those that it answers.
+    parts of the record of a decision that somebody wrote, by their names; `questions` are those that it answers; `page`
+    is where the summary of its topic stands, where that is known.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -130,6 +131,7 @@ class Statement(BaseModel):
     concludes: bool = Field(default=False, exclude=True)
     record: tuple[tuple[str, tuple[str, ...]], ...] = Field(default=(), exclude=True)
     questions: tuple[str, ...] = Field(default=(), exclude=True)
+    page: str = Field(default="", exclude=True)
 
     @property
     def below_heading(self) -> str:

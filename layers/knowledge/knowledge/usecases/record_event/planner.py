@@ -15,6 +15,7 @@ from knowledge.text.statements.values import times_of_year
 from knowledge.usecases.record_event.content.webhooks import is_routine
 from knowledge.usecases.record_event.edits import decision_records, ended_decisions, failures, file_entries, plugins
 from knowledge.usecases.record_event.edits.llm_supersession import Arbiter
+from knowledge.usecases.record_event.edits.renamed_pages import retitlings
 from knowledge.usecases.record_event.edits.replaced_decisions import with_replaced
 from knowledge.usecases.record_event.edits.service_reports import Reports
 from knowledge.usecases.record_event.edits.summary_edits import PLAN, PlacedNews, SummaryEdits
@@ -68,7 +69,9 @@ class Planner:
     def plan(self) -> EventChanges:
         """What the event changes, an edit a file; nothing where nothing is kept."""
         planned = _PLANS[self._event.kind](self) if self._event.text else EventChanges(self._statements)
-        return replace(planned, edits=merged(planned.edits))
+        renamed = self._judge.renamed if self._judge else {}
+        titles = retitlings(renamed, self._files, self._nearby.pages() if renamed else [])
+        return replace(planned, edits=merged([*planned.edits, *titles]))
 
     def _conversation(self) -> EventChanges:
         """The summaries that its statements belong to; with significant detail, a description of the first."""

@@ -29,12 +29,14 @@ def record(client, tenant, event_id="e1", content=CONTENT, day=1, kind="conversa
     return response.json()
 
 
-def plays(model, *statements, summary="", gone=(), again=None, repeated=()):
+def plays(model, *statements, summary="", gone=(), again=None, repeated=(), renamed=()):
     """A model that says this of each event, `again` where it is asked about its statements, and of what the files say
-    that it is `gone`, or said once more; the requests that reach it. Without `again` it says the same once more."""
+    that it is `gone`, said once more or called otherwise; the requests that reach it. Without `again` it says the same
+    once more."""
     verdict = [dict(zip(("line", "by", "still", "ends", "decides"), ended, strict=False)) for ended in gone]
     answers = {"Sayings": {"summary": summary, "statements": statements}, "Verdict": {"gone": verdict, "again": []}}
     answers["Verdict"]["again"] = [{"line": line, "by": by} for line, by in repeated]
+    answers["Verdict"]["renamed"] = [{"page": page, "name": name} for page, name in renamed]
     second = answers["Sayings"] if again is None else {"statements": again}
 
     def answer(request):

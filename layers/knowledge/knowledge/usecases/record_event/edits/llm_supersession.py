@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -14,8 +14,10 @@ from knowledge.ports.embedder import Embedder
 from knowledge.ports.llm import LLM, LLMFailed, Message, Usage
 from knowledge.ports.llm_answers import valid_items
 from knowledge.text.grounding import ungrounded
+from knowledge.text.strings import one_line
 from knowledge.usecases.record_event.edits.related_lines import leant_on, related
 from knowledge.usecases.record_event.models import Occurrence
+from knowledge.usecases.record_event.statements.doubts import LONGEST_NAME
 
 MAX_LINES, MAX_RECORDED, MAX_PASSAGES = 100, 30, 35  # of summaries, decisions' records and what events said
 NEAREST = 4  # lines near each statement that come first
@@ -43,10 +45,11 @@ Not gone is what the news only repeats, confirms or adds to, what is about somet
 product, room, group, period or place), what a line tells as past already, or to be so until the same day, what may
 change on a day that nobody knows, and what has happened and stays true as history: what was found, counted, paid or
 tried then. List in `again` every statement `by` that tells only what one `line` of a page tells that stays, be it in
-other words, and nothing beside. Empty lists are a good answer.
+other words, and nothing beside. List in `renamed` every `page` of <known> whose name the news makes untrue ("Monday
+meeting", where it is on Wednesdays now), with a `name` that stays true ("Team meeting"). Empty lists are a good answer.
 
 {late}Answer with JSON alone: {{"gone": [{{"line": 3, "by": 1, "ends": "{day}", "still": "",
-"decides": false}}], "again": [{{"line": 4, "by": 2}}]}}"""
+"decides": false}}], "again": [{{"line": 4, "by": 2}}], "renamed": []}}"""
 
 _LATE = """The news is told late: lines of days after {day} are known, too. Such a line stays; where it says of the same
 thing what is so since, list it with the statement `by` that was so until then. `still` is then what of the statement
@@ -76,12 +79,21 @@ class Repetition(BaseModel):
     by: int
 
 
+class Renaming(BaseModel):
+    """A page that needs another name, as the model gives it."""
+
+    model_config = ConfigDict(extra="forbid")
+    page: str
+    name: str
+
+
 class Verdict(BaseModel):
     """The model's whole answer."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"required": ["gone", "again"]})
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"required": ["gone", "again", "renamed"]})
     gone: list[Gone]
     again: list[Repetition] = []
+    renamed: list[Renaming] = []
 
     @field_validator("gone", mode="before")
     @classmethod
@@ -93,16 +105,25 @@ class Verdict(BaseModel):
     def _fitting_again(cls, items: Any, info: ValidationInfo) -> Any:
         return valid_items(items, Repetition, info)
 
+    @field_validator("renamed", mode="before")
+    @classmethod
+    def _fitting_renamed(cls, items: Any, info: ValidationInfo) -> Any:
+        return valid_items(items, Renaming, info)
+
 
 @dataclass
 class Arbiter:
-    """Asks the model once an event; `usage` is where what it reads and writes is added, `note` why it failed."""
+    """Asks the model once an event; `usage` is where what it reads and writes is added, `note` why it failed.
+
+    `renamed` are the names that pages need, by their paths.
+    """
 
     event: Occurrence
     llm: LLM
     embedder: Embedder
     usage: Usage
     note: str | None = None
+    renamed: dict[str, str] = field(default_factory=dict)
 
     def judged(
         self,
@@ -133,6 +154,7 @@ class Arbiter:
         except LLMFailed as error:
             self.note = f"What is no longer so was found by rules, because the language model failed: {error.detail}"
             return None
+        self.renamed = self._names(verdict.renamed, due)
         gone = [one for one in verdict.gone if 0 < one.line <= len(shown) and 0 < one.by <= len(statements)]
         again = [one for one in verdict.again if 0 < one.line <= len(shown) and 0 < one.by <= len(statements)]
         answers = defaultdict[str, list[Gone]](list)
@@ -142,6 +164,14 @@ class Arbiter:
         ended = [one for line in shown_once for one in _ended(line, answers.get(line.text, []), statements, day)]
         stands = [(shown[one.line - 1], one.by - 1) for one in again if shown[one.line - 1].text not in answers]
         return Judgement(ended, frozenset(by for line, by in stands if _says_all(line, statements[by])))
+
+    def _names(self, renamed: Sequence[Renaming], lines: Sequence[CurrentStatement]) -> dict[str, str]:
+        """The new names by the paths of their pages, whose words the event, or the page, has."""
+        pages = {line.title: line.origin for line in lines}
+        source = " ".join([self.event.title, self.event.text, *(line.text for line in lines), *pages])
+        names = ((pages.get(one.page), one_line(one.name)) for one in renamed)
+        fitting = ((page, name) for page, name in names if page and 0 < len(name) <= LONGEST_NAME)
+        return {page: name for page, name in fitting if not ungrounded(name[0].lower() + name[1:], source)}
 
     @property
     def _day(self) -> str:

@@ -175,7 +175,13 @@ def _statement(item: Said, grounds: EventGrounds, pages: Sequence[Topic]) -> Sta
     record = _record(item, grounds)
     asked = tuple(text for text in questions.fitting(item.questions) if len(text) <= MAX_QUESTION)
     return Statement(
-        says=item.says, text=item.text, category=category, topic=topic or None, record=record, questions=asked
+        says=item.says,
+        text=item.text,
+        category=category,
+        topic=topic or None,
+        record=record,
+        questions=asked,
+        page=page.location if page else "",
     )
 
 

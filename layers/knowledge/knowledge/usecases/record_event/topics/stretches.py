@@ -35,6 +35,11 @@ class TopicStretch:
         return next((statement.category for statement in self.statements if statement.category), None)
 
     @property
+    def page(self) -> str:
+        """The page on which a statement of it was put."""
+        return next((statement.page for statement in self.statements if statement.page), "")
+
+    @property
     def is_headed(self) -> bool:
         """Whether it is called as a heading above it; a word by which one comes to a subject in a talk is none."""
         above = [one.under for one in self.statements if one.item or " " in self.name]

@@ -89,6 +89,8 @@ class Places:
     def _home_of(self, stretch: TopicStretch, likely: Sequence[Scores]) -> SummaryPlace:
         """Where a stretch goes: to the page of its name, beside its likes, else below the likeliest category."""
         name, given = stretch.name, stretch.category
+        if stretch.page:  # whatever its file is called
+            return place_at(stretch.page, name)
         page = self._stretches.page_called(name) if name and not given else None
         if page:
             return page
@@ -123,9 +125,13 @@ class Places:
         return next(fitting, SummaryPlace(category, category, titled(category)))
 
     def _place_of_topic(self, topic: str, statements: Sequence[Statement], category: str | None) -> SummaryPlace:
-        """The place of the named topic: where it is already, else in the category named, else in the one that fits."""
+        """The place of the named topic: where it is already, be it called so since, else in the category named, else in
+        the one that fits."""
         name = paths.slug(topic)
         there, given = self._files.category_of(name), category or (name if name in CATEGORIES else None)
+        called = (page for page in self._nearby.pages() if paths.slug(page.topic) == name)
+        if not there and (page := next(called, None)):
+            return place_at(page.location, page.topic)
         likely = there or given or self._likeliest(topic, statements)
         return self._settled(there, likely, name, _title_of(topic))
 
