@@ -39,6 +39,11 @@ class CurrentStatement:
         return bool(_ENTRY.match(self.line))
 
     @property
+    def is_decision(self) -> bool:
+        """Whether it says that it is one."""
+        return self.line.startswith("- Decision: ") and not self.is_mark
+
+    @property
     def shown(self) -> str:
         """What of it can be understood, with the marks that tell until when it is so."""
         return " ".join([self.text, *marks.ENDING.findall("" if self.is_mark else self.line)])

@@ -9,8 +9,6 @@ from knowledge.text.statements.months import month_of
 from knowledge.text.statements.subjects import Subjects
 from knowledge.text.statements.values import periods
 
-_DECISION = "- Decision: "
-
 
 def reversed_decision(
     statement: str, before: str, standing: Sequence[CurrentStatement], subjects: Subjects
@@ -33,5 +31,5 @@ def reversed_decision(
 
 def _is_of(standing: CurrentStatement, months: set[str]) -> bool:
     """Whether it is a decision that was made in one of the months."""
-    is_ours = standing.line.startswith(_DECISION) and not (standing.is_persons or standing.is_mark)
+    is_ours = standing.is_decision and not standing.is_persons
     return is_ours and bool(standing.day) and month_of(standing.day) in months

@@ -47,6 +47,15 @@ def test_a_decision_of_which_something_stands_is_changed_in_part(client, tenant,
     assert "\nSupersedes in part: [[" in decided(client, tenant, 5)
 
 
+def test_the_model_is_told_which_lines_are_decisions(client, tenant, model):
+    """One that is carried out stays one; what the model repeats of that is no part of the line."""
+    tells(client, tenant, model, DOGS, 1)
+    requests = plays(model, PRICE, gone=[(1, 1, f"[decided] {RULE}")])
+    record(client, tenant, "e5", f"User: {PRICE['text']} {PRICE['reasons'][0]}", 5)
+    assert f"\n1. [decided] {DOGS['text']}\n" in requests[-1]["messages"][1]["content"]
+    assert f"- Decision: {RULE} (2026-03-01)" in text(client, tenant, "2-summaries/")
+
+
 def test_what_was_left_of_a_decision_ends_in_its_record(client, tenant, model, changed):
     """By whatever page the line is on then; measured before: a record was looked for by the words of its line."""
     none = {**DOGS, "text": "No dogs are taken any more.", "reasons": ["One bit the postman."]}

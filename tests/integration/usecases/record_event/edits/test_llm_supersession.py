@@ -218,7 +218,7 @@ def test_what_is_told_late_is_past_where_a_later_line_says_otherwise(client, ten
     late = "The Pro plan costs CHF 65 per month. Lena owns the launch."
     requests = plays(model, {**PRICE, "text": late}, gone=[(1, 1, "Lena owns the launch.")])
     record(client, tenant)
-    assert f"[Prices, 2026-03-05]\n1. {FREE['text']}\n" in shown(requests[-1])
+    assert f"[Prices, 2026-03-05]\n1. [decided] {FREE['text']}\n" in shown(requests[-1])
     assert "told late" in requests[-1]["messages"][0]["content"]
     pages = text(client, tenant, "2-summaries/")
     assert FREE["text"] in pages and "- Lena owns the launch. (2026-03-01)" in pages and "CHF 65" not in pages

@@ -11,8 +11,6 @@ from knowledge.text.statements.former_names import FormerName, former_names
 from knowledge.text.statements.former_values import ended_names
 from knowledge.usecases.record_event.edits.ended_decisions import around_the_decision, without_label
 
-_DECISION = "- Decision: "
-
 
 def with_replaced(news: News, texts: Sequence[str], held: Sequence[CurrentStatement], day: str) -> News:
     """The news, with those decisions among what is held that a decision of the event names and replaces.
@@ -29,7 +27,7 @@ def with_replaced(news: News, texts: Sequence[str], held: Sequence[CurrentStatem
 
 
 def _may_end(line: CurrentStatement, day: str) -> bool:
-    is_ours = line.line.startswith(_DECISION) and not (line.is_persons or line.is_mark)
+    is_ours = line.is_decision and not line.is_persons
     return is_ours and bool(line.day) and line.day <= day
 
 

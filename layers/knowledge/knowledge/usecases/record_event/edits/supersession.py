@@ -26,7 +26,6 @@ from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, p
 CHANGELOG = "3-descriptions/system/changelog.md"
 READ, RECORDS = 16, 32  # descriptions, and records of decisions, of which the sentences are read
 SENTENCES = 600  # of them, the newest of each first
-_DECISION = "- Decision: "
 _LINK = re.compile(r"\[\[([^\[\]]+)\]\]")
 _ENDS = ".。！？"  # behind which a sentence ends; before them its mark stands
 
@@ -97,7 +96,7 @@ class PastStatements:
 
     def _records(self, held: Sequence[CurrentStatement]) -> list[str]:
         """The records of the decisions among these statements, where they have one."""
-        made = [line for line in held if line.line.startswith(_DECISION) and line.day and not line.is_mark]
+        made = [line for line in held if line.is_decision and line.day]
         records = (find_record(line.path, line.day, line.text, self._files.text) for line in made[:RECORDS])
         return list(dict.fromkeys(filter(None, records)))
 
