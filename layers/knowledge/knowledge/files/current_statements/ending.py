@@ -63,7 +63,7 @@ class EndedStatement:
             left = left if self.decides or not self.still or until > day else entry_lines.undecided(left)
         past = SupersededStatement(line.path, line.line, line.text, line.text, until, now, left, line.text, line.day)
         still = (self.still or "") if self.decides else ""
-        return replace(past, instead=tuple(instead), still=still, in_part=self.still != "")
+        return replace(past, instead=tuple(instead), still=still, in_part=self.still != "", rest=self.still or "")
 
     def _until(self, now: str, day: str) -> str:
         """The day that somebody tells, also one between the line's and the event's; else that which the words do."""
@@ -153,5 +153,5 @@ def renewing(standing: CurrentStatement, gone: SupersededStatement) -> Supersede
     """The change of a mark that tells to be so now what has ended: it tells what is so since. None of anything else."""
     if not standing.is_mark or standing.text != marks.quoted(gone.statement):
         return None
-    left = marks.renewed(standing.line, gone.statement, gone.now)
+    left = marks.renewed(standing.line, gone.statement, gone.renewed)
     return replace(gone, path=standing.path, line=standing.line, text="", words="", left=left)

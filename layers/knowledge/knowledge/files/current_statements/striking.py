@@ -30,7 +30,7 @@ class SupersededStatement:
 
     `words` are those that said it, as they stand wherever they were written; `statement` is the whole of it, `since`
     its day; `instead` are the statements of `now`, where they are several, and `still` is what of it holds as before.
-    Of what ended `in_part` the words are those of the whole.
+    Of what ended `in_part` the words are those of the whole, and the `rest` is what is left, "" where nobody knows it.
     """
 
     path: str
@@ -45,6 +45,12 @@ class SupersededStatement:
     instead: tuple[str, ...] = ()
     still: str = ""
     in_part: bool = False
+    rest: str = ""
+
+    @property
+    def renewed(self) -> str:
+        """What marks tell that told the statement to be so now: of what ended in part, what is left of it."""
+        return self.rest or self.now
 
 
 @dataclass(frozen=True)

@@ -254,6 +254,20 @@ def test_what_a_description_says_is_shown_and_marked(client, tenant, model):
     assert "(until 2026-03-05; now: The Pro plan costs CHF 80.)" in text(client, tenant, "3-descriptions/")
 
 
+def test_a_mark_tells_what_is_left_of_what_it_told(client, tenant, model):
+    """Measured before: "a crush *(now: it is borrowed from Pugh, the hay man)*" told of hay when Pugh sold none."""
+    plays(model, PRICE)
+    record(client, tenant, content=CONTENT + "\n\n" + "User: The shop has tea. " * 60)
+    lent = {**PRICE, "text": "The Pro plan costs what Lena, the baker, says."}
+    plays(model, lent, gone=[(1, 1, ""), (2, 1, "")])
+    record(client, tenant, "e2", f"User: {lent['text']}", day=5)
+    assert f"(until 2026-03-05; now: {lent['text']})" in text(client, tenant, "3-descriptions/")
+    left, baker = "The Pro plan costs what Lena says.", {**PRICE, "text": "The baker is Ann."}
+    plays(model, baker, gone=[(1, 1, left)])
+    record(client, tenant, "e3", "User: The baker is Ann.", day=9)
+    assert f"(until 2026-03-05; now: {left})" in text(client, tenant, "3-descriptions/")
+
+
 def test_a_description_is_marked_behind_what_is_over_alone(client, tenant, model):
     """What a sentence says beside that is still so, and so is what leans on it; measured before: both were marked."""
     line = "Deploys happen on Sunday, at 22:00, with Ann. At 22:00 sharp."

@@ -85,7 +85,7 @@ class PastStatements:
         held: Sequence[CurrentStatement],
     ) -> Iterator[AnyEdit]:
         """Marks behind the passages of descriptions that are no longer so; marks that told what has ended tell anew."""
-        past = {ended.statement: ended.now for ended in superseded if ended.text}
+        past = {ended.statement: ended.renewed for ended in superseded if ended.text}
         for path in [*self._records(held), *self._descriptions(held)] if passages or past else ():
             gone = [passage for passage in passages if passage.path == path and passage.words]
             notes = {passage.statement.rstrip(_ENDS): _mark(passage) for passage in gone}
