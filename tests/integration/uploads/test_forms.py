@@ -44,6 +44,12 @@ def test_a_broken_form_is_refused(client, tenant, stored, body, status, says):
     assert stored(tenant.tenant_id) == before
 
 
+def test_a_form_that_holds_no_files_is_answered_with_the_one_that_does(client, tenant):
+    """`curl -d file=@a.md` sends such a form: JSON would not bring a file either."""
+    for body in ({"data": {"file": "@a.md", "topic": "t"}}, {"content": b"[1]"}, {"content": b"# A"}):
+        assert_problem(client.request("POST", "upload_ingest", tenant.agent, **body), 400, "multipart/form-data")
+
+
 def test_a_body_over_the_urls_limit_points_to_presign(client, tenant, send):
     """Over 6 MB the answer is a 413 that names the form for larger files."""
     assert_problem(send("large.txt", b"x" * (7 * 2**20)), 413, "POST /upload-ingest/presign")

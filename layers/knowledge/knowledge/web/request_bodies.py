@@ -52,24 +52,26 @@ def parsed(request: Request, raw: bytes, model: type[Model]) -> Model:
     Raises `Malformed` where the body cannot be read or a field has two values, `Invalid` where a value is not allowed.
     """
     try:
-        return model.model_validate(_fields(request, raw))
+        return model.model_validate(_fields(request, raw, model))
     except ValidationError as error:
         raise Invalid(**_complaints(error, model)) from None
 
 
-def _fields(request: Request, raw: bytes) -> dict[str, Any]:
+def _fields(request: Request, raw: bytes, model: type[BaseModel]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
-    for source in (_sent(request, raw), request.query_params, request.path_params):
+    for source in (_sent(request, raw, model), request.query_params, request.path_params):
         if twice := {name for name in fields.keys() & source.keys() if str(fields[name]) != str(source[name])}:
             raise Malformed(f"{', '.join(sorted(twice))}: given twice, and not the same; send it once.")
         fields.update(source)
     return fields
 
 
-def _sent(request: Request, raw: bytes) -> dict[str, Any]:
-    """The fields of the body: of a form with one file, or of a JSON object."""
+def _sent(request: Request, raw: bytes, model: type[BaseModel]) -> dict[str, Any]:
+    """The fields of the body: of a form with one file, which alone brings one, or of a JSON object."""
     if is_form(request):
         return from_thread.run(form_fields, request, raw)
+    if "file" in model.model_fields:
+        raise Malformed("The body is no form with a file; send multipart/form-data, with the file in the field `file`.")
     return _json_object(raw)
 
 
