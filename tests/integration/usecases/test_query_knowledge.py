@@ -44,6 +44,18 @@ def test_an_empty_answer_names_the_threshold_that_was_asked_for(client, tenant):
     assert answer["matches"] == [] and "match_threshold" in answer["empty"] and answer["receipt"]["floor"] == 2.9
 
 
+@pytest.mark.parametrize(("path", "asked"), [("/", "query"), ("/context", "task_description")])
+def test_a_new_tenant_is_told_how_something_becomes_known(client, tenant, path, asked):
+    """No filter left anything out, unless there is one."""
+    empty, of_project = (
+        client.request(
+            "POST", "query_knowledge", tenant.reader, path, json={asked: "How do we deploy?", **filters}
+        ).json()
+        for filters in ({}, {"project": "shop"})
+    )
+    assert "agent-complete" in empty["empty"] and "filters" not in empty["empty"] and "filters" in of_project["empty"]
+
+
 STOREFRONT = "Its header has a logo, a search field and the basket. Fonts come from our own server. " * 12
 
 

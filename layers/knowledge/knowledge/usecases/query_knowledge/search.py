@@ -25,6 +25,8 @@ from knowledge.usecases.query_knowledge.search_results import SearchResults, dou
 
 NO_WORDS = "the question has no words; ask with some of what it is about"
 NOTHING_THEN = "nothing is known that passes the filters; as_of answers no passage of a file that was changed since"
+NOTHING_PASSES = "nothing is known that passes the filters"
+NOTHING = "nothing is known yet: complete a run with agent-complete, or write or upload a file"
 ASK_APART = "a long text is near to little; ask for each thing that is to be known as one of its `questions`"
 LONG = 500  # characters of a query, about: what a text of so many asks for is hardly a share of it
 ISSUES = 3  # at most
@@ -174,7 +176,8 @@ class Search:
         if question.match_threshold is not None:
             return f"nothing has a match_threshold of {question.match_threshold} and passes the filters"
         if not rows:
-            return NOTHING_THEN if question.as_of else "nothing is known that passes the filters"
+            is_narrowed = question.project or question != question.unfiltered
+            return NOTHING_THEN if question.as_of else NOTHING_PASSES if is_narrowed else NOTHING
         best = max(map(relevance.confidence, rows))
         why = f"nothing is near enough: the best has {best:.2f}, and the floor is {self._floor(rows, question):.2f}"
         return f"{why}; {ASK_APART}" if len(question.query) > LONG else why
