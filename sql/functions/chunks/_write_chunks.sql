@@ -28,6 +28,7 @@ begin
             c.value ->> 'text_hash' as text_hash,
             array(select jsonb_array_elements_text(c.value -> 'breadcrumb')) as breadcrumb,
             array(select jsonb_array_elements_text(c.value -> 'tags')) as tags,
+            c.value ->> 'format' as format,
             c.value ->> 'unit' as unit,
             (c.value ->> 'first')::integer as first_unit,
             (c.value ->> 'last')::integer as last_unit,
@@ -49,11 +50,11 @@ begin
                 and e.file_path = _write_chunks.file_path and e.chunk_index = g.chunk_index
                 and e.generation <> all (array(select s from _staged(_write_chunks.tenant_id) as s))
                 and (
-                    e.text_hash, e.breadcrumb, e.tags, e.scope, e.source_type,
+                    e.text_hash, e.breadcrumb, e.tags, e.scope, e.source_type, e.format,
                     e.unit, e.first_unit, e.last_unit, e.start_char, e.end_char, e.project, e.speaker, e.session_date,
                     e.authority, e.questions
                 ) is not distinct from (
-                    g.text_hash, g.breadcrumb, g.tags, _write_chunks.scope, _write_chunks.source_type,
+                    g.text_hash, g.breadcrumb, g.tags, _write_chunks.scope, _write_chunks.source_type, g.format,
                     g.unit, g.first_unit, g.last_unit, g.start_char, g.end_char, g.project, g.speaker, g.session_date,
                     g.authority, g.questions
                 )
@@ -62,14 +63,14 @@ begin
     written as (
         insert into knowledge_embeddings (
             tenant_id, model, file_path, chunk_index, generation, id, chunk_text, text_hash, breadcrumb, tags, scope,
-            source_type, unit, first_unit, last_unit, start_char, end_char, project, speaker, session_date, authority,
+            source_type, format, unit, first_unit, last_unit, start_char, end_char, project, speaker, session_date, authority,
             questions, embedding, kw, terms, tag_terms, updated_at
         )
         select
             _write_chunks.tenant_id, _write_chunks.model, _write_chunks.file_path, g.chunk_index, _write_chunks.generation,
             md5(_write_chunks.file_path || chr(31) || g.text_hash)::uuid, g.chunk_text, g.text_hash, g.breadcrumb, g.tags,
-            _write_chunks.scope, _write_chunks.source_type, g.unit, g.first_unit, g.last_unit, g.start_char, g.end_char,
-            g.project, g.speaker, g.session_date, g.authority, g.questions,
+            _write_chunks.scope, _write_chunks.source_type, g.format, g.unit, g.first_unit, g.last_unit, g.start_char,
+            g.end_char, g.project, g.speaker, g.session_date, g.authority, g.questions,
             coalesce(g.embedding, (
                 select e.embedding from knowledge_embeddings as e
                 where e.tenant_id = _write_chunks.tenant_id and e.model = _write_chunks.model and e.text_hash = g.text_hash

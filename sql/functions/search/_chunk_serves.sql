@@ -1,5 +1,6 @@
 -- _chunk_serves: whether a chunk may be served, and is what a question asks for; a filter that is null lets all pass.
--- A chunk is of the kind "chunk" and of no agent type, so for all of them. What is of no project is of all.
+-- A chunk is of the kind "chunk" and of no agent type, so for all of them. What is of no project is of all. The source
+-- type is the uploader's label or, where there is one, also what the file is.
 create or replace function knowledge._chunk_serves(
     chunk knowledge.knowledge_embeddings,
     project text,
@@ -21,7 +22,7 @@ as $$
         and (_chunk_serves.scope is null or chunk.scope = _chunk_serves.scope)
         and (_chunk_serves.tags is null or chunk.tags @> _chunk_serves.tags)
         and (_chunk_serves.kind is null or _chunk_serves.kind = 'chunk')
-        and (_chunk_serves.source_type is null or chunk.source_type = _chunk_serves.source_type)
+        and (_chunk_serves.source_type is null or _chunk_serves.source_type in (chunk.source_type, chunk.format))
         and (_chunk_serves.since is null or chunk.updated_at >= _chunk_serves.since)
         and (_chunk_serves.until is null or chunk.updated_at <= _chunk_serves.until)
 $$;

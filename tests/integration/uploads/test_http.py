@@ -126,7 +126,7 @@ def test_a_page_and_a_row_are_named(client, tenant, send):
 
 
 def test_filters_find_only_what_they_name(client, tenant, send):
-    """sourceType, tags and scope narrow the search to the uploads that carry them."""
+    """sourceType, tags and scope narrow the search to the uploads that carry them; a label leaves a file its kind."""
     send(
         "a.txt",
         b"The red valve is checked on Mondays.",
@@ -144,6 +144,7 @@ def test_filters_find_only_what_they_name(client, tenant, send):
     assert files() == {"a.txt", "b.txt", None}
     assert files(sourceType="safety_manual") == files(tags=["plant", "north"]) == {"a.txt"}
     assert files(tags=["plant"]) == files(scope="user") == {"a.txt", "b.txt"}
+    assert files(sourceType="text") == {"a.txt", "b.txt"}
     assert files(sourceType="other") == set()
 
 

@@ -193,19 +193,19 @@ class _IndexedFile:
 
         There is a last part, if an empty one, and only two parts are ever in memory.
         """
-        state, first = self.states.get(embedder.model), 0
+        state, first, label = self.states.get(embedder.model), 0, self._labels().source_type
         common = {
             "model": embedder.model,
             "expected_etag": state.etag if state else None,
             "of_object": source.of_object,
             "generation": uuid4(),
-            "source_type": self._labels().source_type or source.source_type,
+            "source_type": label or source.source_type,
             "scope": source.scope.value if source.scope else None,
         }
         for batch, is_last in batched_to_the_last(source.passages, BATCH):
-            embeddings = self._embed_new(batch, embedder)
-            chunks = [chunk.record() | embeddings.get(chunk.text_hash, {}) for chunk in batch]
-            yield {**common, "first_index": first, "chunks": chunks}, len(embeddings), is_last
+            new, stated = self._embed_new(batch, embedder), {"format": source.source_type if label else None}
+            chunks = [chunk.record() | stated | new.get(chunk.text_hash, {}) for chunk in batch]
+            yield {**common, "first_index": first, "chunks": chunks}, len(new), is_last
             first += len(batch)
 
     def _labels(self) -> FileLabels:
