@@ -123,3 +123,10 @@ def test_code_that_is_cut_stands_between_fences() -> None:
     """What follows it would be taken for code."""
     code = "Above.\n```sh\nmake one\nmake two\nmake three\n```\nBelow."
     assert excerpt(code, ["two"], 9) == f"{GAP}\n```\nmake two\n```\n{GAP}"
+
+
+def test_of_excerpts_with_the_same_terms_the_one_that_begins_with_most_is_told() -> None:
+    """What follows the sentence that answers is more of the answer than what leads to it."""
+    rows = "".join(f"| E{number} | fault of module {number} |\n" for number in range(30))
+    code = "```python\ndef reset(module):\n    return module.rst()\n```"
+    assert excerpt(f"{rows}\n{code}", ["python", "reset", "modul"], 120).startswith(f"{GAP}\n{code}")

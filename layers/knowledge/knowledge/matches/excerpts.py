@@ -109,11 +109,11 @@ def _units(line: str) -> list[str]:
 
 
 def _best_run(units: Sequence[str], terms: Sequence[str], most: int) -> tuple[int, int]:
-    """The run of units, as long as it fits, that holds the most of the terms; of equals one that begins with a term."""
+    """The run of units, as long as it fits, that holds the most of the terms; of equals one that begins with most."""
     ends = [0, *accumulate(map(len, units))]
     runs = [(first, _end(ends, first, most)) for first in range(len(units))]
     held = [_held(unit, terms) for unit in units]
-    return max(runs, key=lambda run: (_held("\n".join(units[slice(*run)]), terms), held[run[0]] > 0, -run[0]))
+    return max(runs, key=lambda run: (_held("\n".join(units[slice(*run)]), terms), held[run[0]], -run[0]))
 
 
 def _lengthened(ends: Sequence[int], first: int, last: int, most: int) -> tuple[int, int]:
