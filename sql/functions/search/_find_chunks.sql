@@ -1,7 +1,8 @@
 -- _find_chunks: the chunks that answer a question best, and what stands beside them in their files, unordered.
 -- "common" is what it has in common with all rows. "lift" is what its neighbours add or take: its score becomes the
 -- mean of its own and theirs, of which what stands before it and after it counts 0.3, the next 0.09: a sum would put
--- every passage of a long document before a learning, which has none. Which rows are read: as in _find_learnings.
+-- every passage of a long document before a learning, which has none. Rows of a table have none either: each is about a
+-- thing of its own. Which rows are read: as in _find_learnings.
 create or replace function knowledge._find_chunks(
     tenant_id uuid,
     embedding extensions.vector,
@@ -64,6 +65,7 @@ begin
             cross join lateral (
                 select
                     e.file_path, e.chunk_index, e.generation, e.id,
+                    e.unit is not distinct from 'row' or left(e.chunk_text, 4) ~ '^\s*\|' as in_rows,
                     coalesce(1 - (e.embedding <=> _find_chunks.embedding), 0) as cosine,
                     coalesce(-(e.kw <#> _weights) / _total, 0) as coverage,
                     coalesce((1 - (e.embedding <=> _find_chunks.centre)) * _norm, 0) as common
@@ -81,8 +83,10 @@ begin
         )
         select
             s.file_path, s.chunk_index, s.generation, s.id, s.cosine, s.coverage, s.common,
-            (70 * s.score + 21 * sum(s.score) over near + 9 * sum(s.score) over far)
-            / (70 + 21 * count(*) over near + 9 * count(*) over far) - s.score  -- with 0.7 they are numeric, and slow
+            case when s.in_rows then 0 else
+                (70 * s.score + 21 * sum(s.score) over near + 9 * sum(s.score) over far)
+                / (70 + 21 * count(*) over near + 9 * count(*) over far) - s.score  -- with 0.7 they are numeric, and slow
+            end
         from summed as s
         window
             near as (partition by s.file_path order by s.chunk_index range between 1 preceding and 1 following),

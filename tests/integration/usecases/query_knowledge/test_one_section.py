@@ -41,3 +41,22 @@ def test_one_section_of_a_long_document_answers(
     client.post("agent_complete", tenant.agent, {"run_id": "r", "learnings": notes})
     asked = client.post("query_knowledge", tenant.reader, {"query": question, "mode": mode}).json()
     assert answer in asked["formatted"], asked["empty"]
+
+
+FAULTS = "".join(f"| E{number:03} | fault of module {number * 7} |\n" for number in range(120))
+NOTES = [
+    "The test run failed with error code 1 in the night.",
+    "What an error in the build log means stands in the wiki.",
+]
+
+
+@pytest.mark.parametrize("question", ["What does error code E077 mean?", "meaning of E077"])
+@pytest.mark.parametrize("counted", [{}, {"match_count": 1}])
+def test_one_row_of_a_table_answers(client, tenant, write, objects, database, embedder, question, counted):
+    """Rows around it are about other things, and take nothing from it; an identifier is rare in a small base, too."""
+    write({"3-descriptions/user/faults.md": f"# Fault codes\n\n## Table\n\n| code | meaning |\n|---|---|\n{FAULTS}"})
+    Indexer(tenant.tenant_id, objects, database, [embedder]).reindex()
+    client.post("agent_complete", tenant.agent, {"run_id": "r", "learnings": NOTES})
+    asked = client.post("query_knowledge", tenant.reader, {"query": question, **counted}).json()
+    assert "| E077 | fault of module 539 |" in asked["formatted"], asked["formatted"]
+    assert "| E077 |" in asked["matches"][0]["learning"]
