@@ -1,7 +1,7 @@
 """The words that say what a text is about."""
 
 import pytest
-from knowledge.text.keywords import content_words, is_english
+from knowledge.text.keywords import content_words, is_english, may_capitalise_nouns
 
 
 def test_what_every_text_has_says_nothing() -> None:
@@ -49,3 +49,17 @@ def test_the_words_that_every_text_has_are_those_of_its_language(text: str, word
 def test_english_shows_by_its_function_words(text: str, is_so: bool) -> None:
     """They are more than another language's; of words that tell nothing it is not said."""
     assert is_english(text) is is_so
+
+
+@pytest.mark.parametrize(
+    ("text", "is_so"),
+    [
+        ("Die Pumpe ist kaputt.", True),
+        ("The Kubernetes cluster at the Frankfurt office is down.", False),
+        ("De pomp is kapot, en de winkel is dicht.", False),
+        ("Heizung kaputt", False),
+    ],
+)
+def test_nouns_have_capitals_in_german(text: str, is_so: bool) -> None:
+    """As the words tell that every text has: an English one with many names is none."""
+    assert may_capitalise_nouns(text) is is_so

@@ -49,6 +49,7 @@ DETERMINERS = frozenset(
 # The languages beside English of which the words are known that every text has; the package's Spanish has verbs.
 _OTHER_LANGUAGES = ("german", "french", "italian", "portuguese", "dutch", "polish", "swedish")
 _DECLINING = "polish"  # the one of them that gives names endings
+_CAPITALISING = "german"  # the one of them that writes nouns as names
 _SPEAKING = 2  # words more than of English by which a language shows: one alone may be a name, or of any language
 
 _ENGLISH = _STOP_WORDS | frozenset(re.findall(r"\w+", "an as at be by he if in is it my no of on or she they to we"))
@@ -80,6 +81,11 @@ def _spoken(text: str) -> frozenset[str]:
     spoken = max(others, key=lambda common: sum(map(common.__contains__, words)))
     own, foreign = (sum(map(common.__contains__, words)) for common in (english, spoken))
     return spoken if foreign >= own + _SPEAKING else english
+
+
+def may_capitalise_nouns(text: str) -> bool:
+    """Whether nouns have capitals in it, as names do: where it clearly has the words of German."""
+    return _spoken(text) is _languages()[1 + _OTHER_LANGUAGES.index(_CAPITALISING)]
 
 
 def may_decline_names(text: str) -> bool:

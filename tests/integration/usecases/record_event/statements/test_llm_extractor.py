@@ -150,8 +150,8 @@ def test_what_the_model_says_is_not_said_again_by_the_rules(client, tenant, mode
     ],
 )
 def test_a_date_may_be_written_for_what_the_event_calls_tomorrow(client, tenant, model, text, kept):
-    """Or by its weekday, or next year, in whatever words: of a week to each side the model is believed; another date is
-    invented."""
+    """Or by its weekday, or next year, in whatever words: of a week to each side a model that insists is believed;
+    another date is invented."""
     talk = (
         "Ann: Marek starts tomorrow, six days a month.\n\nBo: The review is on Friday. The lease ends in May next year."
     )
@@ -222,14 +222,15 @@ def test_what_holds_since_a_change_of_code_is_kept(client, tenant, model):
 
 
 def test_the_day_of_the_event_may_be_said(client, tenant, model):
-    """In each form: the model is told it, and adds nothing; in German no capital tells a name."""
+    """In each form: the model is told it, and adds nothing; in German what the model insists on may be a noun, and what
+    it leaves out when it is asked is gone."""
     dated = {**PRICE, "text": "The Pro plan costs CHF 65 since 1 March 2026."}
     noun = {**PRICE, "text": "Die Ausstellung kostet 9 Euro Eintritt.", "topic": "Eintritt"}
-    invented = {**PRICE, "text": "Am Eingang kostet HaulDesk 9 Euro.", "topic": "Eintritt"}
+    invented = {**PRICE, "text": "Am Eingang kostet Peter 9 Euro.", "topic": "Eintritt"}
     talk = "User: Der Eintritt am Eingang kostet 9 Euro, die Karte und der Plan CHF 65, das Haus Pro ist offen."
-    plays(model, noun, invented, again=[])
+    plays(model, noun, invented, again=[noun])
     kept = record(client, tenant, content=talk)["statements"]
-    assert noun["text"] in [statement["text"] for statement in kept] and "HaulDesk" not in str(kept)
+    assert noun["text"] in [statement["text"] for statement in kept] and "Peter" not in str(kept)
     german = {**PRICE, "text": "The Pro plan costs CHF 65 (01.03.2026)."}
     plays(model, dated)
     assert dated["text"] in [statement["text"] for statement in record(client, tenant, "e2")["statements"]]

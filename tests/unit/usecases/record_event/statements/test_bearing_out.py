@@ -1,7 +1,7 @@
 """Whether an event bears out what a model says of it."""
 
 import pytest
-from knowledge.usecases.record_event.statements.bearing_out import is_borne_out
+from knowledge.usecases.record_event.statements.bearing_out import is_borne_out, may_be_nouns
 
 TALK = "Priya: The late evening is Thursday now, until eight. A follow-up is £57."
 PAGES = "Opening hours (operations): Hollin Lane Physiotherapy opens late on Tuesdays."
@@ -33,16 +33,30 @@ def test_a_figure_of_a_page_is_none_of_the_event():
 @pytest.mark.parametrize(
     ("text", "borne_out"),
     [
-        ("Die Montagestunde kostet 74.", True),
-        ("Eine gute Haltbarkeit hat die Farbe der Ausstellungsküche.", True),
-        ("Der Obermaier zahlt als Kunde gegen Aufpreis.", True),
-        ("Die Montage im Kita-Haus kostet 74 die Stunde.", True),
-        ("Der Toni sagt bei seinem Besuch, dass die Farbe hält.", True),
-        ("Die Montagestunde kostet 75.", False),
-        ("Die Montagestunde kostet bei HaulDesk 74.", False),
+        ("Eine Montage kostet die Kunden 74 die Stunde.", True),
+        ("Der Toni sagt von der Küche, dass die Farbe hält.", True),
+        ("Die Montagestunde kostet 74.", False),
+        ("Herrn Obermaier gefällt die Küche Esche.", False),
+        ("Peter verlangt 74 die Stunde.", False),
+        ("Die Montage kostet 75.", False),
+        ("Die Stunde kostet 74 Dollar.", False),
+        ("In der Küche verlangt Kundenmann 74 die Stunde.", False),
     ],
 )
-def test_a_noun_with_a_capital_is_no_name(text, borne_out):
-    """Where all nouns have one, only what none is written like may be invented. Measured before: each event in German
-    cost a question more, about "Kunde", "Aufpreis" and "Worten", and none of them about a name."""
+def test_what_has_a_capital_may_be_a_name(text, borne_out):
+    """Also where nouns have one: nothing in a word tells `Pumpe` from `Buderus`."""
     assert is_borne_out(text, RUNDE) is borne_out
+
+
+@pytest.mark.parametrize(
+    ("event", "nouns"),
+    [
+        (RUNDE, {"Pumpe", "Buderus"}),
+        ("We decided to use the Stripe API.", set()),
+        ("Lena called. The Kubernetes cluster at the Frankfurt office is down.", set()),
+        ("De winkel is dicht, en de pomp van de Heizung is kapot.", set()),
+    ],
+)
+def test_only_german_writes_nouns_as_names(event, nouns):
+    """As its small words tell, however many capitals an English event has; none of either has one within."""
+    assert may_be_nouns(["Pumpe", "Buderus", "HaulDesk", "75"], event) == nouns

@@ -31,11 +31,8 @@ ASKED: list[Message] = [{"role": "system", "content": "Read."}, {"role": "user",
         ("Ines Kolb has the crane that lifts 3 tons.", None),
         ("The review is not on Thursday, 5 February.", None),
         ("The review is not on Friday, 5 February.", "the event does not have: Friday"),
-        ("The review is on Wednesday, 4 February 2026.", None),
-        ("The review is on Wednesday.", "the event does not have: Wednesday"),
-        ("The review is on 17 February 2026.", "the event does not have: 17"),
-        ("The crane lifts 3 tons from March on, as in January.", None),
-        ("The crane lifts 3 tons from April on.", "the event does not have: April"),
+        ("The review is on Thursday, 29 January 2026.", None),
+        ("The crane lifts 3 tons on Tuesday, 3 February.", None),
         ("The crane lifts 4 tons.", "the event does not have: 4"),
         ("The crane is Peter's.", "the event does not have: Peter's"),
         ("It is so.", "it has 9 characters, and is to have some words and 400 at most"),
@@ -44,6 +41,51 @@ ASKED: list[Message] = [{"role": "system", "content": "Read."}, {"role": "user",
 def test_a_doubt_says_what_is_wrong(text: str, doubt: str | None) -> None:
     """A figure, date or name that is not there; how words that are there belong together a reader knows better."""
     assert GROUNDS.doubt(text) == doubt
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt", "refusal"),
+    [
+        ("The review is on Wednesday, 4 February 2026.", "4, Wednesday", None),
+        ("The review is on Wednesday.", "Wednesday", "Wednesday"),
+        ("The review is on 17 February 2026.", "17", "17"),
+        ("The crane lifts 3 tons from March on, as in January.", "March, January", None),
+        ("The crane lifts 3 tons from April on.", "April", "April"),
+    ],
+)
+def test_a_near_date_that_the_event_does_not_name_is_the_models_to_know(
+    text: str, doubt: str, refusal: str | None
+) -> None:
+    """Its day, the days of weekdays that it names and its month are not asked about; a week to each side and the months
+    beside once. Measured before: `The shop opened on 25 June` was written without a question."""
+    assert (GROUNDS.doubt(text), GROUNDS.refusal(text)) == (_lacks(doubt), _lacks(refusal))
+
+
+def _lacks(words: str | None) -> str | None:
+    return words and f"the event does not have: {words}"
+
+
+TALK = "Und Mirela darf jetzt erst ab 10.000 freigeben, darunter entscheidet das Team, wie im alten Haus der Chef."
+
+
+@pytest.mark.parametrize(
+    ("content", "text", "doubt", "refusal"),
+    [
+        (TALK, "Mirela darf Einkäufe erst ab 10.000 freigeben.", "Einkäufe", None),
+        (TALK, "Mirela darf bei HaulDesk erst ab 10.000 freigeben.", "HaulDesk", "HaulDesk"),
+        (TALK, "Mirela darf Einkäufe erst ab 20.000 freigeben.", "20.000, Einkäufe", "20.000"),
+        (TALK, "Herr Obermaier darf erst ab 10.000 freigeben.", "Obermaier", None),
+        ("Mirela approves above 10,000.", "Peter approves above 10,000.", "Peter", "Peter"),
+        ("We decided to use the Stripe API.", "Anna switched to the Stripe API.", "Anna", "Anna"),
+    ],
+)
+def test_a_noun_that_words_cannot_tell_from_a_name_is_the_models_to_know(
+    content: str, text: str, doubt: str, refusal: str | None
+) -> None:
+    """Where nouns have capitals it is doubted once; measured before: `Einkäufe` was refused as an invented name, and
+    `Herr Obermaier` was written without a question."""
+    grounds = EventGrounds(cleaned(event(content=content)), "")
+    assert (grounds.doubt(text), grounds.refusal(text)) == (_lacks(doubt), _lacks(refusal))
 
 
 GO_LIVE = EventGrounds(
@@ -68,13 +110,13 @@ def test_a_figure_of_a_page_stands_beside_one_of_the_events(text: str, is_doubte
     assert (GO_LIVE.doubt(text) is not None, GO_LIVE.refusal(text) is not None) == (is_doubted, is_refused)
 
 
-def test_a_date_within_a_week_is_the_events_in_any_language() -> None:
-    """It names it by its weekday, or as tomorrow. Measured before: `we wtorek 21 kwietnia` cost a question in each of
-    two plays of a house, and so did "last night" in other words than a list had."""
+def test_a_date_within_a_week_is_taken_in_any_language_where_the_model_insists() -> None:
+    """The event names it by its weekday, or as tomorrow, in whatever words."""
     barrels = event(content="Beczki przyjechały we wtorek.", metadata={"occurred_at": "2026-04-23T04:50:00Z"})
     grounds = EventGrounds(cleaned(barrels), "")
-    assert grounds.doubt("Beczki przyjechały we wtorek 21 kwietnia 2026.") is None
-    assert grounds.doubt("Beczki przyjechały 12 kwietnia 2026.") == "the event does not have: 12"
+    near = "Beczki przyjechały we wtorek 21 kwietnia 2026."
+    assert (grounds.doubt(near), grounds.refusal(near)) == ("the event does not have: 21", None)
+    assert grounds.refusal("Beczki przyjechały 12 kwietnia 2026.") == "the event does not have: 12"
 
 
 def test_a_name_may_come_from_what_pages_say() -> None:

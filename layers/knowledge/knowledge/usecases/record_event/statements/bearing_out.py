@@ -1,11 +1,12 @@
 """Whether an event bears out what a model says of it: what a model adds of its own is no knowledge."""
 
 import re
+from collections.abc import Collection
 
 from knowledge.privacy.emails import MARK
 from knowledge.text.grounding import ungrounded
+from knowledge.text.keywords import may_capitalise_nouns
 from knowledge.usecases.record_event.language import nouns
-from knowledge.usecases.record_event.topics import candidates
 
 _NOUN = re.compile(r"[^\W\d_][a-zß-öø-ÿ]+(?:-[^\W\d_][a-zß-öø-ÿ]+)*")  # no `HaulDesk`, which no noun is written like
 
@@ -16,16 +17,15 @@ def is_borne_out(text: str, event: str, shown: str = "") -> bool:
 
 
 def unborne(text: str, event: str, shown: str = "") -> list[str]:
-    """The figures and dates that the event lacks, and the names, unless they stand in what was `shown` beside it.
-
-    Where nouns have capitals, as in German, no capital tells a name: what is written as a noun is none.
-    """
+    """The figures and dates that the event lacks, and the names, unless they stand in what was `shown` beside it."""
     lacking = list(filter(nouns.trimmed, ungrounded(text, event)))  # `Eine …` begins a sentence and is no name
     elsewhere = set(ungrounded(text, f"{event} {shown}")) if lacking and shown else set(lacking)
-    missing = {word for word in lacking if word in elsewhere or any(map(str.isdigit, word))}
-    if missing and candidates.evidence([event, text])[1]:
-        missing -= {word for word in missing if _NOUN.fullmatch(word)}
-    return [word for word in lacking if word in missing]
+    return [word for word in lacking if word in elsewhere or any(map(str.isdigit, word))]
+
+
+def may_be_nouns(words: Collection[str], event: str) -> set[str]:
+    """Those of the words that a reader alone can tell from names: where nouns have capitals, all that look like one."""
+    return {word for word in words if _NOUN.fullmatch(word)} if may_capitalise_nouns(event) else set()
 
 
 def beside_own_figures(text: str, event: str, shown: str) -> set[str]:

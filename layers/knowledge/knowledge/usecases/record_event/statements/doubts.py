@@ -4,7 +4,7 @@ import re
 from calendar import day_name, month_name
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import cached_property
 
 from knowledge.ports.llm import LLM, LLMFailed, Message, Usage
@@ -15,12 +15,13 @@ from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.statements.bearing_out import (
     beside_own_figures,
     is_borne_out,
+    may_be_nouns,
     unborne,
 )
 from knowledge.usecases.record_event.statements.model_answers import Said, Sayings
 
 LONGEST, LONGEST_NAME = 400, 60  # characters of a statement, and of a topic or a category
-_WEEK = 7  # days around the event's, which it names in words: tomorrow, on Friday, last night
+_WEEK = 7  # days around the event's, which it may name in words: tomorrow, on Friday, last night
 _NAME = re.compile(r"\b[A-Z][a-z]{2,8}\b")
 _AGAIN = """These of your statements were not taken:
 {doubts}
@@ -47,9 +48,14 @@ class EventGrounds:
         return _form(text) or _lacking([word for word in self._unborne(text) if word not in beside])
 
     def refusal(self, text: str) -> str | None:
-        """Why the text is not taken, also where the model insists on it."""
-        beside = self._beside(text)
-        return _form(text) or _lacking([word for word in self._unborne(text) if word not in beside])
+        """Why the text is not taken, also where the model insists on it.
+
+        A reader knows which days near its own an event names in whatever words, and which nouns are names.
+        """
+        source = f"{self._source} {_months_beside(self.event.at)}"
+        missing = unborne(self._without(text, self._near_days), source, f"{self.shown} {self.standing}")
+        vouched = may_be_nouns(missing, self.event.text) | self._beside(text)
+        return _form(text) or _lacking([word for word in missing if word not in vouched])
 
     def _beside(self, text: str) -> set[str]:
         return beside_own_figures(text, self.event.text, self.shown)
@@ -60,33 +66,47 @@ class EventGrounds:
         return any(value.may_replace(other) for value in own for other in values(text) if other not in own)
 
     def _unborne(self, text: str) -> list[str]:
-        return unborne(self._undated(text), self._source, f"{self.shown} {self.standing}")
+        return unborne(self._without(text, self._named_days), self._source, f"{self.shown} {self.standing}")
 
     def has(self, text: str) -> bool:
         """Whether all that it names stands there."""
-        return is_borne_out(self._undated(text), self._source, f"{self.shown} {self.standing}")
+        return is_borne_out(self._without(text, self._named_days), self._source, f"{self.shown} {self.standing}")
 
     def names(self, topic: str) -> bool:
         """Whether a topic names nothing that is neither in the event nor a page; its own capital names nothing."""
         small = f"{topic[:1].lower()}{topic[1:]}" if topic[1:].islower() else topic
         return 0 < len(topic) <= LONGEST_NAME and is_borne_out(small, f"{self._source} {self.shown}")
 
-    def _undated(self, text: str) -> str:
-        """The text without the days within a week of the event's, and their weekdays."""
-        today = self.event.at.date()
-        for day in (today + timedelta(days=ahead) for ahead in range(-_WEEK, _WEEK + 1)):
-            undated = without_days(text, [day], today.isoformat())
+    def _without(self, text: str, days: Sequence[date]) -> str:
+        """The text without these days, and their weekdays."""
+        for day in days:
+            undated = without_days(text, [day], f"{self.event.at:%Y-%m-%d}")
             text = undated if undated == text else undated.replace(f"{day:%A}", " ")
         return text
 
+    @property
+    def _near_days(self) -> list[date]:
+        """Those within a week of the event's."""
+        return [self.event.at.date() + timedelta(days=ahead) for ahead in range(-_WEEK, _WEEK + 1)]
+
+    @property
+    def _named_days(self) -> list[date]:
+        """Those of them that the event names by their weekdays, and its own."""
+        names = set(_in_full(self.event.text))
+        return [day for day in self._near_days if day == self.event.at.date() or f"{day:%A}" in names]
+
     @cached_property
     def _source(self) -> str:
-        """The event with its day, as its languages write a date, and the months and years beside its own."""
+        """The event with its day, as its languages write a date, and the years beside its own."""
         at = self.event.at
-        months = " ".join(f"{at.replace(day=15) + timedelta(days=days):%B}" for days in (-30, 0, 30))
-        day = f"{at:%Y-%m-%d %d.%m.%Y %d/%m/%Y %m/%d/%Y} {at.day} {months} {at.year - 1} {at.year} {at.year + 1}"
+        day = f"{at:%Y-%m-%d %d.%m.%Y %d/%m/%Y %m/%d/%Y} {at.day} {at:%B} {at.year - 1} {at.year} {at.year + 1}"
         names = " ".join(_in_full(self.event.text))
         return f"{self.event.title} {self.event.topic or ''} {day} {names} {self.event.text}"
+
+
+def _months_beside(day: date) -> str:
+    """The names of the month before the day's and of the one after it."""
+    return " ".join(f"{day.replace(day=15) + timedelta(days=days):%B}" for days in (-30, 30))
 
 
 def _form(text: str) -> str | None:
