@@ -27,6 +27,25 @@ def test_a_standing_instruction_about_mails_is_the_users_own() -> None:
         assert EmailTraces().redacted(rule) == rule
 
 
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "Send the email by SendGrid: the key must be in SENDGRID_API_KEY.",
+        "To test an email by Mailpit: SMTP should be on port 1025.",
+        "When sending email by Postmark: always set the stream.",
+        "The verification email by Resend: links must expire after an hour.",
+    ],
+)
+def test_how_mails_are_sent_is_told_by_none(setting: str) -> None:
+    """What the colon behind it leads to is a setting."""
+    assert EmailTraces().redacted(setting) == setting
+
+
+def test_a_speaker_may_show_a_mail() -> None:
+    """It opens what is said."""
+    assert EmailTraces().redacted("Tool: Email from Ann Smith: the contract must be signed.") == MARK
+
+
 def test_what_a_mail_said_is_known_again() -> None:
     """Its subject, its sender and its sentences, in a sentence that names no mail."""
     traces = EmailTraces()

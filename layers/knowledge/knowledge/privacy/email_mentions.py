@@ -64,6 +64,8 @@ _RULE = re.compile(
 # What the colon behind one e-mail leads to is what it says: `Email from John: it must be signed by Friday`.
 _LEADS = r"\be-?mail(?: (?:from|by|of|about|to)\b[^:;.!?\n]{0,60})?:\s"
 _ITS_WORDS = re.compile(rf"(?<!\beach )(?<!\bevery )(?<!\bany ){_LEADS}.*", re.I | re.S)
+# In what handles mails such a colon heads a setting: there it shows an e-mail only where that opens the sentence.
+_OPENS = re.compile(r"\A\W*(?:(?:an?|the|this|that) )?e-?mail from\b[^:;.!?\n]{0,60}:\s.*", re.I | re.S)
 _SHOWS = re.compile(rf"\b(?:this|that|his|her|their|\w+['’]s) {_LEADS}(?!\S+@\S)", re.I)
 # The close of an e-mail with who sent it, behind a sentence that tells of one: `Best, John`, `Viele Grüße Anna`.
 SIGNED = re.compile(
@@ -140,7 +142,8 @@ def tells_of_email(sentence: str) -> bool:
     if not _HINT.search(sentence):  # which both need
         return False
     others = _HANDLED.sub("", sentence)
-    return bool(_REPORTED.search(others)) or (bool(_MENTIONED.search(others)) and not _RULE.search(own_words(sentence)))
+    is_rule = _RULE.search(_OPENS.sub("", strip_speaker(sentence)))
+    return bool(_REPORTED.search(others)) or (bool(_MENTIONED.search(others)) and not is_rule)
 
 
 def own_words(sentence: str) -> str:
