@@ -39,8 +39,9 @@ _FIGURE = re.compile(r"(?:[^\w\s]|[A-Z]{3} )?\s?-?\d[\d.,:']*(?:[^\W\d_]*|\s?%)(
 _NO_FIGURE = re.compile(
     r"(?:^|[._ ])(?:created|updated|timestamp|date|period|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I
 )
-# What an error's message says stands as the last failure; how many there are, or at which rate, is a figure.
-_ERROR = re.compile(r"\berror(?: message)?: (?![\d.,]+(?: ?%)?$).*", re.I | re.M)
+# What an error's message says stands as the last failure; a number there with at most a unit or a rate is a figure.
+_ALONE = r"\d[\d.,]*(?: ?%| ?[^\W\d_]+)?(?: per \w+)?[.,;!?]?(?:$|(?<=[.,;!?]) )"
+_ERROR = re.compile(rf"(?:^[-* \t]*|(?<=[.!?;] ))error(?: message)?: (?!{_ALONE}).*?(?:$|[.!?;] )", re.I | re.M)
 _MOMENT = re.compile(r"1\d{9}(?:\d{3}|\.\d+)?$")  # seconds or milliseconds since 1970
 _TIME = re.compile(r"(?:^|[._ ])time(?:_at| at)?$", re.I)  # how long something took, or when it was
 _SMALL = re.compile(r"\d{1,6}(?:\.\d+)?")
