@@ -85,3 +85,16 @@ def test_a_plugin_keeps_the_file_that_it_had_by_another_name() -> None:
     assert isinstance(edit, Patch) and edit.path == "3-descriptions/plugins/my-plugin.md"
     [edit] = readmes(sent("gmail_reader"), files.get)
     assert edit.path == "3-descriptions/plugins/gmail_reader.md"
+
+
+@pytest.mark.parametrize("title", ["Gmail reader", "Mail"])
+def test_a_plugin_keeps_a_former_file_that_a_person_has_retitled(title: str) -> None:
+    """As long as it has no other, and the title is no other plugin's name."""
+    folder = "3-descriptions/plugins"
+    [edit] = readmes(sent("gmail-reader"), {}.get)
+    assert isinstance(edit, NewFile)
+    files = {f"{folder}/gmail-reader.md": edit.content.replace("gmail-reader |", f"{title} |")}
+    [edit] = readmes(sent("gmail_reader"), files.get)
+    assert edit.path == f"{folder}/gmail-reader.md"
+    [edit] = readmes(sent("gmail_reader"), {**files, f"{folder}/gmail_reader.md": README}.get)
+    assert edit.path == f"{folder}/gmail_reader.md"

@@ -8,6 +8,7 @@ from knowledge.files import paths
 from knowledge.files.edits import AnyEdit, NewFile, Patch
 from knowledge.files.formats import description, summary
 from knowledge.files.formats.description import Description
+from knowledge.files.formats.summary import Header
 from knowledge.files.paths import Scope
 from knowledge.files.semver import FIRST
 from knowledge.text import hashing
@@ -55,7 +56,12 @@ def _file_of(name: str, text_at: Callable[[str], str | None]) -> str:
     """The plugin's name, and `.md`; a file that it has since files were called by slugs stays its own."""
     folder, slug = f"3-descriptions/{Scope.PLUGINS}", paths.slug(name)
     own, former = f"{folder}/{name}.md", f"{folder}/{slug}.md"
+    own = own if paths.is_allowed(own) else f"{folder}/{slug}-{hashing.short(name)}.md"
     held = description.header(text_at(former) or "")
-    if held and held.title == summary.clean_title(name):
-        return former
-    return own if paths.is_allowed(own) else f"{folder}/{slug}-{hashing.short(name)}.md"
+    is_its = held and (held.title == summary.clean_title(name) or (_is_retitled(held, slug) and text_at(own) is None))
+    return former if is_its else own
+
+
+def _is_retitled(file: Header, slug: str) -> bool:
+    """Whether no plugin had the title as its name when files were called by slugs: such names had no blanks."""
+    return " " in file.title or paths.slug(file.title) != slug
