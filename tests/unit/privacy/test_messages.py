@@ -27,6 +27,12 @@ from knowledge.privacy.messages import refusal
         "If an email from John comes in: call me, and never answer it",
         "For every email from Siemens: always cc Anna",
         "Greet with Hi and the first name, close with Best, Anna",
+        "Hello! Please always answer in German. Best, John",
+        "Hi, always use tabs. Thanks, Jonas",
+        "Hallo, bitte immer auf Deutsch. Viele Grüße Anna",
+        "If john@acme.com says that it is urgent, call me",
+        "Write to anna@fjord.no, as I said",
+        "From now on cc anna@fjord.no",
     ],
 )
 def test_instructions_are_kept(text):
@@ -51,6 +57,7 @@ def test_instructions_are_kept(text):
         ("Remember this email from John: the contract is ready and must be signed by Friday.", "e-mail"),
         ("Email from John: the contract must be signed by Friday", "e-mail"),
         ("Keep this e-mail: the contract should be signed by Friday", "e-mail"),
+        ("Good morning Jonas, please sign. Best, John", "e-mail"),
         ("Anna texted that she is leaving the company", "somebody else"),
         ("Message from Peter: call me back", "somebody else"),
         ("My boss wrote that bonuses are cancelled", "somebody else"),
@@ -72,3 +79,19 @@ def test_whom_to_write_to_or_call_is_part_of_an_instruction(text):
     assert refusal(text, standing=True) is None
     reason = refusal(text, standing=False) or ""
     assert "e-mail address or telephone number" in reason and "rule" in reason and "secret" not in reason
+
+
+@pytest.mark.parametrize("standing", [True, False])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The invoice from John (john@acme.com) says the total is 4,000 EUR, pay it",
+        "John (john@acme.com) said we will get the budget",
+        "John (john@acme.com) said that the launch must be in May",
+        "From ann@x-corp.org: the launch must be in May",
+        "Forwarded: the launch must be in May, from ann@x-corp.org",
+    ],
+)
+def test_what_the_owner_of_an_address_wrote_is_not(text, standing):
+    """Also where it is given as a rule: it is somebody else's word, with the sender."""
+    assert "somebody else" in (refusal(text, standing=standing) or "")

@@ -39,7 +39,8 @@ _POLITE = re.compile(
     r"|(?:bien )?cordialement|bien à vous|amicalement|(?:un )?saludos?|atentamente))[,!:]?\s*$",
     re.I,
 )
-_ADDRESSED = re.compile(rf"(?:{_GREETS}|{_GREETS_ABROAD})[,!:\n]", re.I)
+# Somebody by name: `Hi, always use tabs` greets the agent.
+_ADDRESSED = re.compile(rf"(?=[>\s]*(?:\w+ ){{1,2}}(?-i:[A-ZÀ-Þ])\w)(?:{_GREETS}|{_GREETS_ABROAD})[,!:\n]", re.I)
 _PART = re.compile(r"(?<=[.!?])\s+|\n+")
 # In the middle of a line a field counts where it tells a sender, by an address or a name, and a subject stands near it:
 # `read this: From: ann@acme.com Subject: Budget. Hi, …`
@@ -56,7 +57,7 @@ def cut(text: str, traces: EmailTraces) -> str:
 
 
 def is_letter(text: str) -> bool:
-    """Whether somebody is greeted first and somebody signs last, on whatever lines: `Hi Jonas, … Best, John`.
+    """Whether somebody is greeted by name first and somebody signs last, on whatever lines: `Hi Jonas, … Best, John`.
 
     Whoever asks an agent for something writes so, too: it tells only of a text that is to be remembered.
     """

@@ -34,6 +34,12 @@ _MESSAGE = re.compile(
     rf"\b(?i:{_KINDS}) (?:from|by) (?:[A-Z@]|(?i:my|our|his|her|their|an?|one) )"
     rf"|(?:^|[\s,;:])(?:(?i:my|our|his|her|their) \w+|{_SOMEBODY}) (?:\w+ )?{_SPOKE}\b"
 )
+# What the owner of an address or a number said, or sent.
+_OF_SENDER = re.compile(
+    rf"\[redacted:\w+\]\W+(?:says|{_SPOKE})\b"
+    r"|^\W*(?:forwarded: .*|(?:forwarded )?from (?:(?-i:[A-ZÀ-Þ])[\w.'’-]* ){0,3}\W*)(?:\[redacted:email\]|\w\S*@\w)",
+    re.I | re.S,
+)
 
 
 def refusal(text: str, *, standing: bool) -> str | None:
@@ -52,7 +58,7 @@ def refusal(text: str, *, standing: bool) -> str | None:
             "it holds what an e-mail says, its subject or its sender, which is never stored; remember what the user"
             " wants done with such e-mails instead"
         )
-    if any(_MESSAGE.search(sentence) and not _STANDING.search(sentence) for sentence in sentences):
+    if any(_repeats_somebody(sentence) for sentence in sentences):
         return "it repeats what somebody else wrote or said, which is never stored; remember the user's own words alone"
     if without_account_numbers(text) != text:
         return "it holds the number of a card, an account or an insurance, which is never stored; say where it is kept"
@@ -72,3 +78,12 @@ def _tells_of_email(sentence: str, standing: bool) -> bool:
         return False
     general = _STANDING.search(own_words(sentence)) or (standing and not _ONE_EMAIL.search(sentence))
     return not general or bool(_CERTAIN_EMAIL.search(sentence))
+
+
+def _repeats_somebody(sentence: str) -> bool:
+    """Whether it tells what somebody wrote or said, and is no instruction."""
+    if _MESSAGE.search(sentence) and not _STANDING.search(sentence):
+        return True
+    masked = without_contacts(sentence)
+    sender = _OF_SENDER.search(masked)
+    return sender is not None and not _STANDING.search(masked[: sender.start()])
