@@ -50,7 +50,7 @@ def test_marks_tell_what_is_so_now_and_since_when() -> None:
 
 def test_a_sentence_that_ended_leaves_its_line() -> None:
     """What stands before it and behind its mark stays."""
-    line = f"Tours are on Mondays. They cost £14 *(until {DAY}; now: They cost £16.)* Bring shoes."
+    line = f"Tours are on Mondays. They cost £14! *(until {DAY}; now: They cost £16.)* Bring shoes."
     assert marks.without_ended(line).split() == ["Tours", "are", "on", "Mondays.", "Bring", "shoes."]
 
 
@@ -64,12 +64,19 @@ PART = f" *({marks.until_in_part(DAY, 'Deploys are at 21:00. Ann agreed.')})*"
         (f"Deploys are on Sunday, at 22:00{PART}. Sharp.", ["Sharp."], "Sharp."),
         (f"Ann: “Deploys are at 22:00{PART}”. Sharp.", ["Sharp."], "Sharp."),
         (f"At 22:00{PART}. On Sunday, at 22:00{PART}, with Ann.", [1], ""),
+        (f"Wir bestellen bei Krause{PART} Pumpen. Oft.", [2, "Oft."], "Oft."),
+        (f"Is it at 22:00?{PART} Sharp.", ["Sharp."], "Sharp."),
+        (f"Ann: “It is at 22:00.”{PART} Sharp.", ["Sharp."], "Sharp."),
         ("Deploys are at 22:00. Sharp.", ["Deploys are at 22:00.", "Sharp."], "Deploys are at 22:00. Sharp."),
     ],
 )
 def test_a_sentence_with_a_mark_within_keeps_its_beginning(line: str, held: list[str | int], rest: str) -> None:
-    """It is read with its mark, or not at all; measured before: ", with Ann." was left of it."""
-    whole = {0: f"Deploys are on Sunday, at 22:00{PART}, with Ann.", 1: f"On Sunday, at 22:00{PART}, with Ann."}
+    """It is read with its mark, or not at all, also where a noun with a capital stands behind that."""
+    whole = {
+        0: f"Deploys are on Sunday, at 22:00{PART}, with Ann.",
+        1: f"On Sunday, at 22:00{PART}, with Ann.",
+        2: f"Wir bestellen bei Krause{PART} Pumpen.",
+    }
     assert marks.held(line) == [whole[text] if isinstance(text, int) else text for text in held]
     assert marks.without_ended(line) == rest
 

@@ -26,7 +26,8 @@ _LATER = re.compile(r" ?\(later, (?P<day>\d{4}-\d{2}-\d{2}): “(?P<said>[^“�
 TRAILER = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\[\]]*\]\])?$")
 _CUT = "\0"  # where a mark stood, and what of the punctuation around it is left over
 _NUMBERED, _BEGINS = re.compile(rf"{_CUT}(\d+){_CUT}"), re.compile(r"\s+[A-ZÀ-ÖØ-Þ]")
-_BEHIND_A_MARK = " |.!?…。！？)\"'”»*_"  # what ends the sentence, cell or emphasis that ends with it
+_CLOSING = ")\"'”»*_"
+_BEHIND_A_MARK = f" |.!?…。！？{_CLOSING}"  # what ends the sentence, cell or emphasis that ends with it
 _LEFT_OVER = re.compile(r"[,;] ?\0 ?(?=[.,;!?]|$)|(?:(?<=[.!?] )|(?<=^- )|^)\0 ?[.,;!]")
 _ENDED = re.compile(r" \*\((?:in part )?until [^*\n]*\)\*")  # behind a sentence of a description
 _ENDED_BY = re.compile(r" \*\((?:in part )?until [^*;\n]*; now: ([^*\n]*)\)\*")
@@ -177,10 +178,11 @@ def held(line: str) -> list[str]:
 
 
 def _with_cuts(line: str) -> list[str]:
-    """The sentences of a line with the numbers of its marks for these; what begins behind a mark is another one."""
+    """The sentences of a line with the numbers of its marks for these, which stand in the sentence that they end."""
     number = count()
 
     def cut(mark: re.Match[str]) -> str:
-        return f"{_CUT}{next(number)}{_CUT}" + ("." if _BEGINS.match(line, mark.end()) else "")
+        is_behind = line[: mark.start()].rstrip(_CLOSING).endswith((".", "!", "?"))  # a noun has a capital, too
+        return f"{_CUT}{next(number)}{_CUT}" + ("." if is_behind and _BEGINS.match(line, mark.end()) else "")
 
     return sentences(_ENDED.sub(cut, line))
