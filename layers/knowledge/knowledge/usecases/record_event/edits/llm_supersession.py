@@ -1,6 +1,6 @@
 """What of the files an event makes a thing of the past, by a language model that is shown both."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -166,12 +166,19 @@ class Arbiter:
         return Judgement(ended, frozenset(by for line, by in stands if _says_all(line, statements[by])))
 
     def _names(self, renamed: Sequence[Renaming], lines: Sequence[CurrentStatement]) -> dict[str, str]:
-        """The new names by the paths of their pages, whose words the event, or the page, has."""
-        pages = {line.title: line.origin for line in lines}
-        source = " ".join([self.event.title, self.event.text, *(line.text for line in lines), *pages])
-        names = ((pages.get(one.page), one_line(one.name)) for one in renamed)
-        fitting = ((page, name) for page, name in names if page and 0 < len(name) <= LONGEST_NAME)
-        return {page: name for page, name in fitting if not ungrounded(name[0].lower() + name[1:], source)}
+        """The new names by the paths of their pages, whose words the event, or the page, has.
+
+        None where news comes later than what the page says, or two pages are called so.
+        """
+        pages = {line.origin: line.title for line in lines}
+        source = " ".join([self.event.title, self.event.text, *(line.text for line in lines), *pages.values()])
+        later = {line.origin for line in lines if line.day > self._day}
+        fitting = {one.page: name for one in renamed if 0 < len(name := one_line(one.name)) <= LONGEST_NAME}
+        # Behind what the page is called a word with a capital is a name for sure.
+        borne_out = {title: name for title, name in fitting.items() if not ungrounded(f"{title}: {name}", source)}
+        titles = Counter(pages.values())
+        current = {page: title for page, title in pages.items() if page not in later and titles[title] == 1}
+        return {page: borne_out[title] for page, title in current.items() if title in borne_out}
 
     @property
     def _day(self) -> str:

@@ -18,21 +18,25 @@ OWN = (PLAN.path, STACK.path, *LISTS)  # which have their names whatever is on t
 def retitlings(renamed: Mapping[str, str], files: Snapshot, pages: Sequence[Topic]) -> Iterator[Retitling]:
     """New titles of the pages, by their paths, and of what is called after each: its parts, its history and details.
 
-    Not of a page of a category, or that a person wrote on, and no title that another page has.
+    Not of a page of a category, or that a person wrote on, and no title or file's name that another page has.
     """
-    taken = {paths.slug(page.topic) for page in pages}
+    taken = {*CATEGORIES, *(paths.slug(page.topic) for page in pages)}
     for page, name in renamed.items():
         is_ours = page not in OWN and place_at(page).topic not in CATEGORIES and not files.is_by_person(page)
-        if is_ours and paths.slug(name) not in taken:
+        of_others = {place_at(other.location).topic for other in pages if other.location != page}
+        if is_ours and paths.slug(name) not in taken | of_others:
             taken.add(paths.slug(name))
             was = chain.title(page, files.text(page) or "")
             yield from (Retitling(path=path, was=was, now=name) for path in _called_after(page, files))
 
 
 def _called_after(page: str, files: Snapshot) -> Iterator[str]:
-    """The page with its parts; its history and what events said in detail, which this event may make."""
-    part: str | None = page
-    while part and paths.is_allowed(part) and (content := files.text(part)) is not None:
-        yield part
-        part = chain.parse_part(part, content).continues
-    yield from (paths.history(page), *(place_at(page).description(kind) for kind in ("conversations", "reports")))
+    """The page, its history and what events said in detail, which this event may make, with the parts of each."""
+    details = (place_at(page).description(kind) for kind in ("conversations", "reports"))
+    for file in (page, paths.history(page), *details):
+        parts = dict[str, None]()
+        part: str | None = file
+        while part and part not in parts and paths.is_allowed(part):
+            parts[part], content = None, files.text(part)
+            part = chain.parse_part(part, content).continues if content else None
+        yield from parts

@@ -9,6 +9,7 @@ from knowledge.files import paths
 from knowledge.files.categories import CATEGORIES
 from knowledge.files.current_statements import CurrentStatement
 from knowledge.files.folder_names import names_folder
+from knowledge.files.splitting import chain
 from knowledge.files.topic_index import Topic
 from knowledge.llm_extraction import questions
 from knowledge.ports.llm import LLM, Message, Usage, shortened
@@ -181,7 +182,7 @@ def _statement(item: Said, grounds: EventGrounds, pages: Sequence[Topic]) -> Sta
         topic=topic or None,
         record=record,
         questions=asked,
-        page=page.location if page else "",
+        page=page.location if page and not chain.is_named_as_part(page.location) else "",
     )
 
 

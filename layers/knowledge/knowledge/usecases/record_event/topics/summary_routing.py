@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from math import log
 from typing import NamedTuple
 
@@ -10,7 +11,9 @@ from knowledge.files import paths
 from knowledge.files.categories import CATEGORIES, classifier
 from knowledge.files.categories.classifier import Scores
 from knowledge.files.editor import Snapshot
+from knowledge.files.splitting import chain
 from knowledge.ports.embedder import Embedder, cosine
+from knowledge.text import hashing
 from knowledge.text.keywords import content_words
 from knowledge.text.statements.removal import is_heading_of_change
 from knowledge.text.strings import capitalised
@@ -26,6 +29,7 @@ SAME = 0.5  # the cosine of a title with a topic's line from which both are abou
 CHANGED = "product"  # of commits
 FEWEST = 2  # statements on a new page
 LEAST = 0.01  # how likely each category is at least
+_STEM = 40  # characters of a name before its hash
 FEW_WORDS = 7  # a statement of fewer is read with the one before it: `The first 3,000 arrived.`
 
 
@@ -125,13 +129,13 @@ class Places:
         return next(fitting, SummaryPlace(category, category, titled(category)))
 
     def _place_of_topic(self, topic: str, statements: Sequence[Statement], category: str | None) -> SummaryPlace:
-        """The place of the named topic: where it is already, be it called so since, else in the category named, else in
-        the one that fits."""
+        """The place of the named topic: on the page that is called so, else where it is already, else in the category
+        named, else in the one that fits."""
         name = paths.slug(topic)
-        there, given = self._files.category_of(name), category or (name if name in CATEGORIES else None)
         called = (page for page in self._nearby.pages() if paths.slug(page.topic) == name)
-        if not there and (page := next(called, None)):
+        if page := next(called, None):
             return place_at(page.location, page.topic)
+        there, given = self._files.category_of(name), category or (name if name in CATEGORIES else None)
         likely = there or given or self._likeliest(topic, statements)
         return self._settled(there, likely, name, _title_of(topic))
 
@@ -141,8 +145,19 @@ class Places:
         return classifier.best(scored)
 
     def _settled(self, there: str | None, likely: str, topic: str, title: str) -> SummaryPlace:
-        """The topic's place where it is, or an event at the same time puts it, else in the likeliest category."""
-        return SummaryPlace(there or self._files.settled_category(topic, likely), topic, title)
+        """The topic's place where it is, or an event at the same time puts it, else in the likeliest category.
+
+        Where its file is by now that of something else, it gets one that is its own.
+        """
+        place = SummaryPlace(there or self._files.settled_category(topic, likely), topic, title)
+        return replace(place, topic=f"{topic[:_STEM]}-{hashing.short(topic)}") if self._is_renamed(place) else place
+
+    def _is_renamed(self, place: SummaryPlace) -> bool:
+        """Whether news had the page called otherwise; what a person calls otherwise is the same, as is a category."""
+        content = None if place.topic in CATEGORIES else self._files.text(place.path)
+        if content is None or self._files.is_by_person(place.path):
+            return False
+        return paths.slug(chain.title(place.path, content)) not in (place.topic, paths.slug(place.title))
 
     def of_research(self, statements: Sequence[Statement], fallback: str | None) -> SummaryPlace:
         """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
