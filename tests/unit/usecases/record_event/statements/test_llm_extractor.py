@@ -62,17 +62,6 @@ def test_what_takes_the_place_of_something_needs_no_room(embedder: OnnxEmbedder)
     assert "one that does not say has room" in instructions
 
 
-def test_what_somebody_does_or_leaves_open_is_no_decision(embedder: OnnxEmbedder) -> None:
-    """Measured before: "buys no tripod receiver this year" had a record, of which nobody had asked."""
-    model = Model({"summary": "", "statements": [FACT]})
-    of_new_tenant(cleaned(event(content="The shop sells 40 teas.")), embedder, model)
-    instructions = " ".join(model.instructions.split())
-    assert (
-        "what somebody just does or does not do, and no mere plan, fact or proposal that was left open" in instructions
-    )
-    assert "nothing that was planned or open and is done now" in instructions
-
-
 def test_three_questions_of_a_statement_are_taken(embedder: OnnxEmbedder) -> None:
     """Of the first three those that are short enough: more would cost the page's front matter its room."""
     asked = ["How many teas?", "x" * 121, "How big is the list of brews?", "Any tea?"]
