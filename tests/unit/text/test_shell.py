@@ -37,6 +37,7 @@ def test_operators_separate_where_they_are_no_text(command: str, steps: list[str
         ("echo 1 | ./ask", "echo 1 | ./ask"),
         ("make > log 2>&1; echo $?; tail -5 log", "make"),
         ("make > log; tail -5 other", "make > log; tail -5 other"),
+        ("make > log; echo $?; grep -E 'a|b' log | tail -5", "make"),
         ("echo 1 > x; cat x", "cat x"),
         ("for f in *; do rm $f; done", ""),
         ("cat <<EOF > a\nx\nEOF", ""),
@@ -79,6 +80,10 @@ def test_a_shell_that_is_given_a_line_is_known_by_what_it_runs(command: str, wor
         ("cd /srv; make\necho EXIT=$?", "EXIT=0", 0),
         ("make | tail; echo ${PIPESTATUS[0]}", "x\n1", 1),
         ("make | tail; echo $?", "x\n1", None),
+        ("make > log; echo E=$?; grep x log | tail -3", "E=0\nx", 0),
+        ("make > log 2>&1; grep x log | head; echo E=$?", "x\nE=0", None),
+        ("make > log; grep x log; echo E=$?", "x\nE=0", None),
+        ("make > log; grep x log | head; echo ${PIPESTATUS[0]}", "x\n0", None),
         ("echo start; echo $?", "start\n0", None),
         ("make; echo done", "done", None),
         ('make; echo "exit: $?"', "cut off", None),
@@ -96,6 +101,12 @@ def test_a_pipe_within_a_shell_hides_the_exit_code_too() -> None:
     assert not shell.hides_exit_code("bash -lc 'cd /srv && pytest'")
 
 
+def test_what_shows_an_output_hides_the_exit_code_of_what_wrote_it() -> None:
+    """Also through a pipe, and after another command."""
+    assert all(map(shell.hides_exit_code, ("make > log; tail log", "make > log; ls; tail log | head; tail log")))
+    assert not shell.hides_exit_code("make > log; ls")
+
+
 def test_what_runs_in_the_background_has_no_exit_code_yet() -> None:
     """The line gives back that it was begun."""
     assert all(map(shell.hides_exit_code, ("npm test > log 2>&1 &", "npm start & sleep 5", "bash -c 'make &'")))
@@ -106,6 +117,12 @@ def test_a_shell_in_a_shell_many_times_over_is_looked_into_once() -> None:
     """A log is not to break its reader."""
     command = "bash -c " * 400 + "ls"
     assert shell.steps(command)[0].words[0] == "bash" and not shell.hides_exit_code(command)
+
+
+def test_of_a_long_line_the_beginning_alone_is_kept() -> None:
+    """What stands beyond what is looked at takes no room."""
+    beginning = "x" * shell.MAX_COMMAND
+    assert shell.steps(f"{beginning}y") is shell.steps(f"{beginning}z")
 
 
 def test_a_windows_path_keeps_its_backslashes() -> None:
@@ -131,19 +148,13 @@ def test_a_variable_in_front_is_no_word_whatever_its_value() -> None:
     assert step.words == ["./gradlew", "test"]
 
 
-def test_of_a_here_document_the_beginning_is_told() -> None:
-    """And all that follows it; one without an end is left as it is."""
-    command = "cat > a.txt << 'EOF'\n" + "line\n" * 99 + "EOF\nsed -i 3ra.txt b.py"
-    short = shell.with_short_documents(command, 20)
-    assert short.startswith("cat > a.txt << 'EOF'\nline\nline") and short.endswith("…\nEOF\nsed -i 3ra.txt b.py")
-    assert shell.with_short_documents("cat <<EOF\nlong text", 4) == "cat <<EOF\nlong text"
-
-
 def test_the_folder_that_a_line_goes_to_is_the_last_one() -> None:
     """Wherever it began, and in quotes or none."""
     assert shell.folder("cd api && make && cd 'web' && npm test") == "web"
     assert shell.folder("git diff; cd /home/ann/shop/api\nmake") == "/home/ann/shop/api"
     assert shell.folder("abcd web && make") == ""
+    assert shell.folder("cd api && cd '/home/ann/Go Board' && make") == "/home/ann/Go Board"
+    assert shell.folder('cd "$(dirname "$0")" && ./bin/test') == shell.folder('cd "`dirname $0`" && make') == ""
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,10 @@
 
 import re
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise, takewhile
-
-from knowledge.text.strings import abbreviated
 
 MAX_COMMAND = 4000  # characters that are looked at; what is longer carries a document
 # Every alternative begins with characters of its own, so that the time is linear.
@@ -16,12 +15,12 @@ _OUTSIDE = re.compile(
     re.X | re.S,
 )
 # In double quotes only the backslash, the backtick and `$(` mean something.
-_DOCUMENT = re.compile(r"<<-?[ ]{0,4}['\"]?(\w{1,40})['\"]?[^\n]{0,400}\n")  # the line that a here-document follows
 _INSIDE_QUOTES = re.compile(r"""\\. | `[^`]*`? | (?P<open>\$\() | (?P<close>") | [^\\`$"]+ | .""", re.X | re.S)
 # `2>&1`, `> /dev/null`: they change what is shown, not what is run.
 _SILENCED = re.compile(r"\s{0,4}(?:\d?>&\d|&?\d?>\s{0,4}/dev/null)")
 # The backslash of a path as Windows writes it, which escapes nothing; what is quoted is left alone.
 _FOLDER = re.compile(r"""('[^']*'|"[^"]*")|(?<=[\w.])\\(?=[\w.])""")
+_PIPE = frozenset({"|", "|&"})
 _COMPOUND = frozenset({
     "for", "while", "until", "if", "case", "select", "function", "do", "done", "then", "elif", "else", "fi", "esac",
     "{", "}", "[[", "(",
@@ -40,7 +39,7 @@ _SHOWS = frozenset({"cat", "egrep", "grep", "head", "less", "rg", "tail"})
 _RAW = re.compile(r"""(?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+""", re.S)
 _EXIT_CODE = re.compile(r"\$\?|\$\{PIPESTATUS\[0\]\}")
 # Where a command line goes to; `cd` begins a command there, so that the time is linear.
-_INTO = re.compile(r"(?:^|&&|[;\n|])[ \t]?cd ([\"']?)([^\s\"';&|]+)\1")
+_INTO = re.compile(r"(?:^|&&|[;\n|])[ \t]?cd ([\"']?)((?<=[\"'])[^\"'\n$`]+|[^\s\"';&|]+)\1")
 _ABSOLUTE = re.compile(r"cd\s+[\"']?(?:[/~$]|[A-Za-z]:)")
 # What talks or waits beside the command that counts.
 _LIMITS = frozenset({"ionice", "nice", "nohup", "time", "timeout"})
@@ -91,9 +90,14 @@ class Step:
         return self.text.split(maxsplit=1)[0] if self.text else ""
 
 
-def steps(command: str) -> list[Step]:
+def steps(command: str) -> Sequence[Step]:
     """The simple commands of a line in order; what is quoted, substituted or in a here-document is none of its own."""
-    text = command[:MAX_COMMAND].replace("\\\n", " ")
+    return _steps(command[:MAX_COMMAND])
+
+
+@lru_cache(maxsize=512)  # a line is asked for its words by many in turn
+def _steps(command: str) -> Sequence[Step]:
+    text = command.replace("\\\n", " ")
     commands, inside, documents, place = [Step("")], [""], list[str](), 0
     while token := (_INSIDE_QUOTES if inside[-1] == '"' else _OUTSIDE).match(text, place):
         typed, place = token[0], token.end()
@@ -110,7 +114,7 @@ def steps(command: str) -> list[Step]:
             _begin(commands, typed)
         else:
             commands[-1].text += "" if kind == "comment" else typed
-    return [Step(step.text.strip(), step.operator) for step in commands if step.text.strip()]
+    return tuple(Step(step.text.strip(), step.operator) for step in commands if step.text.strip())
 
 
 def as_quoted(text: str) -> dict[str, str]:
@@ -129,15 +133,19 @@ def unlimited(words: list[str]) -> list[str]:
 def pipelines(command: str) -> list[list[Step]]:
     """The steps, those together that a pipe joins, or a file that one writes and another shows."""
     joined: list[list[Step]] = []
-    for step in steps(command):
-        shown = next((part for part in joined if _shows_output(step, part[0])), None)
-        if step.operator in ("|", "|&") and joined:
-            joined[-1].append(step)
-        elif shown:
-            shown.append(step)
-        else:
-            joined.append([step])
+    for pipe in _pipes(command):
+        shown = next((part for part in joined if _shows_output(pipe[0], part[0])), [])
+        joined += [] if shown else [pipe]
+        shown += pipe
     return joined
+
+
+def _pipes(command: str) -> list[list[Step]]:
+    pipes: list[list[Step]] = []
+    for step in steps(command):
+        pipes += [] if pipes and step.operator in _PIPE else [[]]
+        pipes[-1].append(step)
+    return pipes
 
 
 def _shows_output(step: Step, of: Step) -> bool:
@@ -152,25 +160,23 @@ def hides_exit_code(command: str) -> bool:
 
 def printed_exit_code(command: str, output: str) -> int | None:
     """The exit code of the command that counts, where the line prints it: `make; echo "exit: $?"`."""
-    for part, (aside, *_) in pairwise(pipelines(command)):
+    firsts = [part[0] for part in pipelines(command)]
+    for pipe, (aside, *_) in pairwise(_pipes(command)):
         words = " ".join(aside.words[1:])
         mark = _EXIT_CODE.search(words)
-        is_its = part[0].name not in _ASIDES and ("PIPESTATUS" in words or not _is_piped(part))
-        if mark and is_its and aside.name == "echo":
+        counts = pipe[0] in firsts and pipe[0].name not in _ASIDES  # and shows no other's output
+        if mark and counts and aside.name == "echo" and ("PIPESTATUS" in words or not pipe[1:]):
             before, after = re.escape(words[: mark.start()]), re.escape(words[mark.end() :])
             code = re.search(rf"^{before}(\d{{1,3}}){after}$", output, re.M)
             return int(code[1]) if code else None
     return None
 
 
-def _is_piped(part: list[Step]) -> bool:
-    return any(step.operator in ("|", "|&") for step in part[1:])
-
-
 def _ends_aside(command: str) -> bool:
-    last = next(iter(pipelines(command)[-1:]), [])
+    last = next(iter(_pipes(command)[-1:]), [])
+    shows = last and all(part[0] != last[0] for part in pipelines(command))
     aside = last and last[0].operator != "&&" and last[0].operator and last[0].name in _ASIDES
-    return len(last) > 1 or bool(aside) or bool(re.search(r"(?<!&)&\s*$", command))
+    return len(last) > 1 or bool(shows or aside or re.search(r"(?<!&)&\s*$", command))
 
 
 def folder(command: str) -> str:
@@ -198,18 +204,6 @@ def _within_last_folder(steps: list[Step]) -> list[Step]:
     return [step for at, step in enumerate(steps) if at > gone or step.name != "cd"]
 
 
-def with_short_documents(command: str, most: int) -> str:
-    """The command with the first `most` characters of each here-document in it, so that what follows is seen."""
-    parts, place = list[str](), 0
-    while document := _DOCUMENT.search(command, place):
-        end = re.compile(rf"^[ \t]{{0,40}}{document[1]}[ \t]{{0,40}}$", re.M).search(command, document.end())
-        if not end:
-            break
-        parts += [command[place : document.end()], abbreviated(command[document.end() : end.start()], most), "\n"]
-        place = end.start()
-    return "".join([*parts, command[place:]])
-
-
 def on_one_line(command: str) -> str:
     """The command as it was typed, what stood on lines of its own parted by an operator, and without comments there; a
     command that carries a document stays as it is."""
@@ -228,7 +222,7 @@ def _joint(before: Step, after: Step) -> str:
 def _main(part: list[Step]) -> str:
     """The first command of a pipeline, or all of it where the first only feeds the others."""
     text = " | ".join(step.text for step in part) if part[1:] and part[0].name in _FEEDS else part[0].text
-    is_shown = bool(part[1:]) and not _is_piped(part)
+    is_shown = bool(part[1:]) and part[1].operator not in _PIPE
     return _SILENCED.sub("", _INTO_FILE.sub("", text) if is_shown else text).strip()
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from knowledge.text import shell
+from knowledge.text.here_documents import with_short_documents
 from knowledge.transcripts import patches
 
 NAME = "apply_patch"
@@ -27,7 +28,7 @@ def patches_alone(command: str) -> bool:
 
 def _ran(command: str) -> list[str]:
     """The programs that the line runs, of which some carry documents of any length."""
-    return [step.name for step in shell.steps(shell.with_short_documents(command, 0))]
+    return [step.name for step in shell.steps(with_short_documents(command, 0))]
 
 
 def _patches(command: str) -> Iterator[str]:

@@ -210,5 +210,6 @@ def test_an_error_that_has_a_test_in_its_words_names_none() -> None:
 def test_a_runner_of_tasks_says_last_that_its_command_failed() -> None:
     """Whatever went well before it; within an output the same is what a program reports on."""
     assert results.looks_failed("✓ Compiled successfully\n ELIFECYCLE  Command failed with exit code 1.\n")
+    assert results.looks_failed("654 passed in 9.1s\nmake: *** [Makefile:7: spec] Error 1\n")
     assert not results.looks_failed("✓ Compiled successfully\n\nCommand exited with code 1")
     assert not results.looks_failed("worker failed with code 1\nrestarted\n3 passed")

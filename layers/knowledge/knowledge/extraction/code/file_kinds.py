@@ -4,7 +4,7 @@ import re
 
 # As the languages' runners find tests, by folder, beginning or ending: `tests/x.py`, `test_x.py`, `x.spec.ts`.
 _TEST = re.compile(
-    r"(?:^|/)(?:tests?|testing|__tests__|specs?|fixtures)/|(?:^|/)(?:test_|conftest)|[._-](?:test|spec)s?\.\w+$"
+    r"(?:^|/)(?:tests?|testing|__tests__|specs?|fixtures)/|(?:^|/)(?:test_|conftest)|[._-](?:test|spec)s?\.(?!ya?ml$)\w+$"
 )
 # Files that tell of code or are made from it: README.md, docs/…, poetry.lock
 _PROSE = re.compile(

@@ -173,11 +173,6 @@ def _is_file(word: str) -> bool:
     return "::" in word or bool(re.search(r"\w\.\w{1,5}$", word))
 
 
-def is_plain(name: str) -> bool:
-    """Whether it is a program's name rather than a file's."""
-    return bool(re.fullmatch(r"[A-Za-z][\w+-]*", name))
-
-
 def installs(words: Sequence[str]) -> bool:
     """Whether it installs or adds what others made."""
     return not {"install", "add", "i"}.isdisjoint([*words[:4], *program(words)])

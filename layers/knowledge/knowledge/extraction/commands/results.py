@@ -63,7 +63,7 @@ _GOOD, _BAD = (
 )
 # As runners of tasks end whose command failed, also where a pipe hides it: `Command failed with exit code 1.`; not
 # as an agent's tool does, which may tell of a search behind the pipe: `Command exited with code 1`.
-_EXITED = re.compile(r"\bfailed with (?:exit )?(?:code|status):? [1-9]\d{0,4}\.?$")
+_EXITED = re.compile(r"\bfailed with (?:exit )?(?:code|status):? [1-9]\d{0,4}\.?$|\bmake: \*\*\* .*Error \d{1,4}$")
 _ENDING = 200  # characters
 # As inspectors end that found nothing: `35 files inspected, no offenses detected`, `Success: no issues found in 12
 # source files`, `0 errors, 0 warnings`. What counts errors beside its work is none: `300 rows imported, 0 errors`.

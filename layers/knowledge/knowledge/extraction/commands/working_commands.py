@@ -80,7 +80,8 @@ def absent(action: Action) -> str:
     """The program that is missing, where a command failed because its own program is; else ""."""
     name = called.tool(action.words) if action.line and action.worked is False else ""
     named = re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w/-]|\.\w)", action.error) if name else None
-    return name if named and _ABSENT.search(action.error) and programs.is_plain(name) else ""
+    is_program = re.fullmatch(r"[A-Za-z][\w+-]*", name)  # and no file
+    return name if named and _ABSENT.search(action.error) and is_program else ""
 
 
 def _has_run(name: str, actions: Sequence[Action]) -> bool:
@@ -142,6 +143,7 @@ def _form(ran: Sequence[Action], folders: Sequence[str]) -> str:
     less; by a path of the machine's own only where it never ran otherwise."""
     widest = max(ran, key=lambda one: (_is_portable(one, folders), _passed(one), one.place))
     form, folder = programs.generalised(widest, programs.options(widest)), _folder(widest, folders)
+    folder = f'"{folder}"' if " " in folder else folder
     return form if not folder or form.startswith("cd ") else f"cd {folder} && {form}"
 
 

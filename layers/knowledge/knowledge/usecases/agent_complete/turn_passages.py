@@ -10,6 +10,7 @@ from knowledge.extraction.commands.error_lines import telling
 from knowledge.extraction.commands.looking import changes_in_place, changes_tree
 from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
+from knowledge.text.here_documents import with_short_documents
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, full_lines, in_backticks, one_line, portions
 from knowledge.transcripts import Turn
@@ -47,7 +48,7 @@ class RunSteps:
 
     def at(self, place: int, turn: Turn) -> Iterator[str]:
         """What it did in the turn at that place, in its order."""
-        command = _code(shell.on_one_line(shell.with_short_documents(turn.command or "", EDIT)))
+        command = _code(shell.on_one_line(with_short_documents(turn.command or "", EDIT)))
         output = telling(turn.output or "", OUTPUT)
         if place in self._failed:
             yield f"{command} failed{_exit_code(turn)}{f': {_code(output)}' if output else ''}"
