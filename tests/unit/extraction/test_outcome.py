@@ -306,3 +306,44 @@ def test_an_agent_that_hands_in_a_failure_has_failed() -> None:
     edit, ending = edited("shop/a.py", "x = 1", "x = 2"), reply("That is all.")
     assert proof(edit, ending, status="BAIL:NEEDS_OTHER_JDK").outcome == "failed"
     assert proof(edit, ending, status="PASS").outcome == "unverified"
+
+
+@pytest.mark.parametrize(
+    ("output", "outcome"),
+    [
+        ("\x1b[32m[INFO]\x1b[0m  api: ALL TESTS PASSED", "succeeded"),
+        ("  All test suites passed!", "succeeded"),
+        ("*** All tests passed (in 3.2s) ***", "succeeded"),
+        ("[INFO] api: tests ended\n[FAIL] coverage 89% < 90%", "failed"),
+        ("[FAIL] mail to ann: retried\n[INFO] api: ALL TESTS PASSED", "unverified"),
+        ("[FAIL] login of ann: wrong password\n12 passed in 0.31s", "succeeded"),
+        ("[FAIL] login of ann: wrong password\n1 failed, 11 passed in 0.31s", "failed"),
+        ("Not all tests passed.", "unverified"),
+        ("All tests passed except test_x", "unverified"),
+        ("All tests passed but coverage is below 90%", "unverified"),
+        ("All tests passed on 3.11.", "unverified"),
+        ("All tests passed?", "unverified"),
+        ("- [x] All tests pass", "unverified"),
+        ("- All tests pass", "unverified"),
+        ("no tests ran in 0.01s\nALL TESTS PASSED", "unverified"),
+        ("api: ALL TESTS PASSED\nweb: SOME TESTS FAILED", "unverified"),
+        ("unit: ALL TESTS PASSED\nIntegration tests: FAILED", "unverified"),
+    ],
+)
+def test_a_script_of_the_projects_own_tells_in_words_that_all_passed(output: str, outcome: str) -> None:
+    """Where a pipe hides its exit code: in words that end their line, and beside no other that tells of a failure; what
+    it marks as failed is a failure where nothing counts or tells what passed."""
+    assert proof(EDIT, ran("./run_tests.sh | tail -9", output)).outcome == outcome
+
+
+def test_what_people_and_agents_say_of_tests_is_no_verdict_of_theirs() -> None:
+    """Nor does it stand against an exit code."""
+    assert proof(EDIT, FAILED, reply("All tests passed.")).outcome == "failed"
+
+
+@pytest.mark.parametrize(("output", "outcome"), [("1 failed, 2 passed", "failed"), ("3 passed", "succeeded")])
+def test_an_inverted_exit_code_tells_nothing(output: str, outcome: str) -> None:
+    """`! npm test` ends with 0 where tests fail, and with 1 where all pass; the count tells."""
+    code = int(outcome == "succeeded")
+    assert proof(EDIT, ran("! npm test", output, code)).outcome == outcome
+    assert proof(EDIT, ran("cd web && ! npm test; echo $?", f"{output}\n{code}")).outcome == outcome

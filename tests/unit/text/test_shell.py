@@ -85,6 +85,7 @@ def test_a_shell_that_is_given_a_line_is_known_by_what_it_runs(command: str, wor
         ("make > log; grep x log; echo E=$?", "x\nE=0", None),
         ("make > log; grep x log | head; echo ${PIPESTATUS[0]}", "x\n0", None),
         ("echo start; echo $?", "start\n0", None),
+        ("! make; echo $?", "1", None),
         ("make; echo done", "done", None),
         ('make; echo "exit: $?"', "cut off", None),
         ("make", "exit: 1", None),
@@ -105,6 +106,12 @@ def test_what_shows_an_output_hides_the_exit_code_of_what_wrote_it() -> None:
     """Also through a pipe, and after another command."""
     assert all(map(shell.hides_exit_code, ("make > log; tail log", "make > log; ls; tail log | head; tail log")))
     assert not shell.hides_exit_code("make > log; ls")
+
+
+def test_an_inverted_exit_code_is_not_the_commands() -> None:
+    """What only stands in quotes inverts nothing, and a search that is to find nothing is meant so."""
+    assert all(map(shell.hides_exit_code, ("! make", "cd web && ! make", "bash -c '! make'", "ls\n  ! make")))
+    assert not any(map(shell.hides_exit_code, ("! make; ls", "git commit -m 'a; ! b'", "make && ! grep -r x src")))
 
 
 def test_what_runs_in_the_background_has_no_exit_code_yet() -> None:

@@ -153,8 +153,8 @@ def _shows_output(step: Step, of: Step) -> bool:
 
 
 def hides_exit_code(command: str) -> bool:
-    """Whether the line's exit code is not that of the command that counts: behind a pipe, `||` or an aside, or in the
-    background; also within a shell that is given a line."""
+    """Whether the line's exit code is not that of the command that counts: behind a pipe, `||`, an aside or `!`, or in
+    the background; also within a shell that is given a line."""
     return _ends_aside(command) or any(_ends_aside(step.inner) for step in steps(command)[-1:])
 
 
@@ -164,7 +164,7 @@ def printed_exit_code(command: str, output: str) -> int | None:
     for pipe, (aside, *_) in pairwise(_pipes(command)):
         words = " ".join(aside.words[1:])
         mark = _EXIT_CODE.search(words)
-        counts = pipe[0] in firsts and pipe[0].name not in _ASIDES  # and shows no other's output
+        counts = pipe[0] in firsts and pipe[0].name not in {*_ASIDES, "!"}  # and shows no other's output
         if mark and counts and aside.name == "echo" and ("PIPESTATUS" in words or not pipe[1:]):
             before, after = re.escape(words[: mark.start()]), re.escape(words[mark.end() :])
             code = re.search(rf"^{before}(\d{{1,3}}){after}$", output, re.M)
@@ -176,7 +176,9 @@ def _ends_aside(command: str) -> bool:
     last = next(iter(_pipes(command)[-1:]), [])
     shows = last and all(part[0] != last[0] for part in pipelines(command))
     aside = last and last[0].operator != "&&" and last[0].operator and last[0].name in _ASIDES
-    return len(last) > 1 or bool(shows or aside or re.search(r"(?<!&)&\s*$", command))
+    # `! grep` is a check for what must not be there.
+    inverts = last and last[0].name == "!" and _SHOWS.isdisjoint(last[0].words[1:2])
+    return len(last) > 1 or bool(shows or aside or inverts or re.search(r"(?<!&)&\s*$", command))
 
 
 def folder(command: str) -> str:

@@ -209,7 +209,7 @@ def _verdict(turn: Turn, output: str) -> bool | None:
         return None
     hidden = is_shell(turn) and shell.hides_exit_code(turn.command or "")
     printed = _printed_code(turn)
-    if printed or (turn.failed and not (hidden and _ends_in_search(turn))):
+    if printed or (turn.failed and not (hidden and _fails_anyway(turn))):
         return False
     if printed == 0 or (turn.failed is False and not hidden):
         return None if results.has_run_nothing(output) else True
@@ -218,7 +218,7 @@ def _verdict(turn: Turn, output: str) -> bool | None:
     is_error = turn.failed is not False and is_shell(turn) and bool(error_lines.error_lines(output[-_LAST:]))
     if is_error or results.looks_failed(output):
         return False
-    return True if results.looks_passed(output) else None
+    return results.looks_passed(output) or results.says_passed(output)
 
 
 def _shows(turn: Turn) -> bool:
@@ -235,9 +235,9 @@ def _printed_code(turn: Turn) -> int | None:
     return shell.printed_exit_code(turn.command or "", turn.output or "") if is_shell(turn) else None
 
 
-def _ends_in_search(turn: Turn) -> bool:
-    """Whether what is shown was searched, which fails where nothing is found: `pytest | grep FAILED`."""
-    return shell.steps(turn.command or "")[-1].name in SEARCHES
+def _fails_anyway(turn: Turn) -> bool:
+    """Whether it fails where all is well: searched for what is not there (`pytest | grep FAILED`), or inverted."""
+    return shell.steps(turn.command or "")[-1].name in {*SEARCHES, "!"}
 
 
 def _written(turn: Turn) -> tuple[Sequence[str], Sequence[str]]:

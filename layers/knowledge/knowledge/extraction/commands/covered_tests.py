@@ -53,11 +53,8 @@ def is_selection(check: Action) -> bool:
     options = pairwise([*check.words, ""])
     if any(_PICKS.fullmatch(option) and not value.startswith("not ") for option, value in options):
         return True
-    return results.leaves_out_tests(check.output) and any(map(_may_name_test, called.arguments(check.words)))
-
-
-def _may_name_test(word: str) -> bool:
-    return "::" in word or bool(_NAME.fullmatch(word))
+    named = ["::" in word or bool(_NAME.fullmatch(word)) for word in called.arguments(check.words)]
+    return results.leaves_out_tests(check.output) and any(named)
 
 
 def is_wider(cut: Action, checks: Sequence[Action]) -> bool:

@@ -48,7 +48,7 @@ _OF = re.compile(
     r"|\bout of (\d+)\b",
     re.I,
 )
-_OF_FILES = re.compile(r"\s*(?:Test Files|Test Suites|Snapshots)\b")  # and not of tests: all of these may be skipped
+_OF_FILES = ("Test Files", "Test Suites", "Snapshots")  # and not of tests: all of these may be skipped
 # Where a line begins a runner reports; further on the same words are mostly what it reports on: `no FAILED tests`.
 _GOOD, _BAD = (
     re.compile(
@@ -60,6 +60,12 @@ _GOOD, _BAD = (
         r"^(?:FAILED\b|FAIL\b|BUILD FAILED|--- FAIL|Traceback \(most recent)|command not found|^error(?:\[\w+\])?:",
         re.M,
     ),
+)
+# As scripts end that count nothing, on a line that no document lists or heads: `[INFO] api: ALL TESTS PASSED`
+_ALL_PASSED = re.compile(
+    r"^(?! {0,4}[-*#>] )[^\w\n]{0,40}(?:[A-Z]{2,9}\] +)?(?:[\w-]{1,40}: )?"
+    r"(?i:all (?:\w+ ){0,2}(?:tests|checks|suites) pass(?:ed|ing)?)[^\w?:\n]{0,40}(?:\([^()\n]{1,40}\)[^\w\n]{0,40})?$",
+    re.M,
 )
 # As runners of tasks end whose command failed, also where a pipe hides it: `Command failed with exit code 1.`; not
 # as an agent's tool does, which may tell of a search behind the pipe: `Command exited with code 1`.
@@ -138,7 +144,7 @@ def _stated(line: str) -> Counter[str]:
     for count in (count for pattern in _COUNTS for count in pattern.finditer(line)):
         state = next(name for name in ("passed", "failed", "skipped") if count[name])
         stated[state] += int(count["number"])
-    if _OF_FILES.match(line):
+    if line.lstrip().startswith(_OF_FILES):
         del stated["passed"]
     return stated
 
@@ -152,9 +158,9 @@ def _total(line: str, stated: Counter[str]) -> int | None:
     """Of how many tests the line tells what became of them; None where it does not."""
     if ran := _RAN.search(line):
         return int(ran[1])
-    is_verdict = ("failed" in stated or "skipped" in stated or line.startswith("OK ")) and not _OF_FILES.match(line)
+    is_verdict = "failed" in stated or "skipped" in stated or line.startswith("OK ")
     totals = [int(number) for numbers in _OF.findall(line) for number in numbers if number]
-    return max(totals) if is_verdict and totals else None
+    return max(totals) if totals and is_verdict and not line.lstrip().startswith(_OF_FILES) else None
 
 
 def _one_by_one(output: str) -> Counter[str]:
@@ -199,6 +205,16 @@ def looks_passed(output: str) -> bool:
     if counts_passed(output) or has_run_nothing(output):
         return counts_passed(output)
     return finds_no_faults(output) or (bool(_GOOD.search(output)) and not tests(output))
+
+
+def says_passed(output: str) -> bool | None:
+    """Whether all passed, as an output says that counts no tests: by words beside no word of a failure; without them it
+    failed where a line begins with a mark of one. None where it says neither."""
+    if tests(output) or has_run_nothing(output):
+        return None
+    if _ALL_PASSED.search(output):
+        return None if "fail" in output.lower() else True
+    return False if any(line.startswith(("[FAIL]", "[FAILED]")) for line in output.splitlines()) else None
 
 
 def has_run_nothing(output: str) -> bool:
