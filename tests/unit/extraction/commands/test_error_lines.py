@@ -131,3 +131,24 @@ def test_without_a_named_error_the_reason_stands_below_the_test(output: str, rea
 def test_what_is_said_where_the_command_passes_is_no_cause(failed: str, passed: str, cause: str) -> None:
     """Nor is that a command failed, a line that no program marks as an error, or one of the code that it quotes."""
     assert error_lines.cause(failed, passed) == cause
+
+
+def test_of_a_long_error_both_ends_are_told() -> None:
+    """What it is about stands first, and the cause last, however far; no word is cut."""
+    whole = {"Error:", "driver", "failed", "…", ":", "port", "is", "already", "allocated"}
+    for times in (20, 90, 900):
+        line = error_lines.error_line(f"Error: {'driver failed ' * times}: port is already allocated")
+        assert line.startswith("Error: driver") and line.endswith("port is already allocated") and len(line) <= 160
+        assert {*line.split()} <= whole
+    assert len(error_lines.error_line(f"Error: {'x' * 900}")) <= 160
+
+
+def test_the_mark_of_a_tool_that_cut_the_output_is_no_error() -> None:
+    """Nor what made a test fail."""
+    assert (
+        error_lines.error_line("FAILED test_a\n  ... [20012 characters truncated] ...\n  total is 3, not 4")
+        == "total is 3, not 4"
+    )
+    for marked in ("[truncated]", "... [output truncated to 30 lines]", "<5 lines omitted>"):
+        assert error_lines.error_line(f"FAILED test_a\n  {marked}\n  total is 3, not 4") == "total is 3, not 4"
+    assert error_lines.error_line("FAILED test_a\n  truncated gzip input") == "truncated gzip input"

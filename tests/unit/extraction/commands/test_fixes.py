@@ -308,3 +308,12 @@ def test_what_only_asks_for_a_version_is_no_other_way() -> None:
     """Nothing was done by either."""
     failed = ran("refresh; node --version", "'wmic' is not recognized as an internal or external command", 1)
     assert fixes(failed, ran("/opt/node/bin/node --version", "v24.1.0")) == []
+
+
+def test_the_same_installation_in_another_folder_mends_none() -> None:
+    """It failed for another reason, which passed: the network."""
+    failed, passed = (
+        ran("cd web && npm install", "npm error syscall getaddrinfo", 1),
+        ran("cd web && npm install", "ok"),
+    )
+    assert not learned(failed, ran("cd api && npm install", "ok"), passed)

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from knowledge.extraction.commands import results
-from knowledge.text.strings import abbreviated
 
 # A line that names an error, by how programs begin or end such lines; the two words of a label are none.
 _ERROR = re.compile(
@@ -21,6 +20,7 @@ _FRAME = re.compile(
     r"|^\s*\(?(?:in|from|at) .{0,200}\bline \d+\W{0,2}$"
     r"|^\s*(?:at|operator|duration_ms|location|failureType|code|name|stack|severity|type): |"  # of TAP's reports
     r"^.{0,60}?\b(?:TRACE|DEBUG|INFO)\b"
+    r"|^\W{0,12}(?:\d+ \w+ |output |(?<=[\[(<]))(?:truncated|omitted)\b.{0,40}$"  # where a tool cut what was printed
 )
 # What merely reports that something before it went wrong.
 _AFTERMATH = re.compile(
@@ -65,7 +65,7 @@ _INTERPRETER = re.compile(
 _PLACE = re.compile(r"[\w./\\-]+\.\w+:\d+")  # as compilers and linters begin: `src/a.py:3:80: E501 …`
 _MARKED = re.compile(r"E   +\S")  # as pytest shows an exception
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_MAX_ERROR, _MAX_LINE = 160, 600
+_HEAD, _END, _MAX_LINE = 80, 77, 600  # characters; the cause is often named at the end
 
 
 def error_line(output: str) -> str:
@@ -94,7 +94,7 @@ def error_lines(output: str) -> list[str]:
 
 
 def _lines(output: str) -> list[str]:
-    lines = [line[:_MAX_LINE] for line in output[-results.LOOKED_AT :].splitlines()]
+    lines = [line[:_MAX_LINE] + line[_MAX_LINE:][-_END:] for line in output[-results.LOOKED_AT :].splitlines()]
     return [re.sub("^# ?", "   ", line) for line in lines] if _TAP.search(output[-results.LOOKED_AT :]) else lines
 
 
@@ -202,4 +202,6 @@ def _same(line: str) -> str:
 
 
 def _shown(line: str) -> str:
-    return abbreviated(_INTERPRETER.sub("", _MARK.sub("", line.strip())).replace("`", "'").strip(), _MAX_ERROR)
+    shown = _INTERPRETER.sub("", _MARK.sub("", line.strip())).replace("`", "'").strip()
+    head, end = shown[:_HEAD].rpartition(" ")[0], shown[-_END:].partition(" ")[2]
+    return f"{head or shown[:_HEAD]} … {end or shown[-_END:]}" if len(shown) > _HEAD + 3 + _END else shown

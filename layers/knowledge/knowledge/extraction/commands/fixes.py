@@ -51,14 +51,10 @@ def unsolved(actions: Sequence[Action], solved: Sequence[Fix]) -> list[Failure]:
     left = {
         action.error: Failure(action.place, action.line, action.error)
         for action in last.values()
-        if _is_proven(action) and action.error not in mended and not passes_later(action, actions)
+        if action.by_exit_code and action.error and not (absent(action) or passes_later(action, actions))
+        if action.error not in mended
     }
     return list(left.values())[-MAX_FIXES:]
-
-
-def _is_proven(failed: Action) -> bool:
-    """Whether its exit code says that it failed, its error says why, and that is not that its program is missing."""
-    return failed.by_exit_code and bool(failed.error) and not absent(failed)
 
 
 def _otherwise(failed: Action, after: Sequence[Action], actions: Sequence[Action]) -> Fix | None:
@@ -116,11 +112,12 @@ def _steps(failed: Action, between: Sequence[Action]) -> str:
 
 def _prepares(failed: Action, action: Action) -> bool:
     """Whether it makes something be there that was not: by an installation, a start, a build that the error misses, a
-    fixer or an edit in place (`sed -i`); a listing or another call tells what there is."""
+    fixer or an edit in place (`sed -i`); a listing or another call tells what there is, and the same call elsewhere
+    that something else helped."""
     edits = called.tool(action.words) in _EDITORS and any(map(_IN_PLACE.fullmatch, action.words))
     does = edits or programs.installs(action.words) or not _STARTS.isdisjoint(action.words[1:4])
     is_one = (bool(action.line) and does and action.worked is not False) or _fixes_files(action)
-    return is_one or _builds_missing(failed, action)
+    return (is_one and action.words != failed.words) or _builds_missing(failed, action)
 
 
 def _edits(before: Sequence[Action], failed: Action, between: Sequence[Action], left: TreeChanges) -> str:

@@ -194,8 +194,7 @@ def counts_failed(output: str) -> bool:
 
 def looks_failed(output: str) -> bool:
     """Whether the output alone says that it went wrong."""
-    ending = output[-_ENDING:].rstrip()
-    return counts_failed(output) or bool(_BAD.search(output)) or bool(_EXITED.search(ending))
+    return counts_failed(output) or bool(_BAD.search(output) or _EXITED.search(output[-_ENDING:].rstrip()))
 
 
 def looks_passed(output: str) -> bool:

@@ -80,8 +80,7 @@ def absent(action: Action) -> str:
     """The program that is missing, where a command failed because its own program is; else ""."""
     name = called.tool(action.words) if action.line and action.worked is False else ""
     named = re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w/-]|\.\w)", action.error) if name else None
-    is_program = re.fullmatch(r"[A-Za-z][\w+-]*", name)  # and no file
-    return name if named and _ABSENT.search(action.error) and is_program else ""
+    return name if named and _ABSENT.search(action.error) and re.fullmatch(r"[A-Za-z][\w+-]*", name) else ""
 
 
 def _has_run(name: str, actions: Sequence[Action]) -> bool:
