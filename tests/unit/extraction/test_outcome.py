@@ -347,3 +347,28 @@ def test_an_inverted_exit_code_tells_nothing(output: str, outcome: str) -> None:
     code = int(outcome == "succeeded")
     assert proof(EDIT, ran("! npm test", output, code)).outcome == outcome
     assert proof(EDIT, ran("cd web && ! npm test; echo $?", f"{output}\n{code}")).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I'm giving up on this task.", "I have given up.", "I’m now giving up.", "I give up.", "I then gave up.",
+        "I couldn't reproduce it and gave up.", "I did not get any further and have to give up.",
+    ],
+)  # fmt: skip
+def test_an_agent_gives_up_in_any_tense(words: str) -> None:
+    """With the participle next to it."""
+    assert proof(EDIT, reply(words)).outcome == "failed"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I did not give up: the tests pass.", "I didn't give up on it.", "I never gave up.", "I have not given up yet.",
+        "I'm not giving up.", "I made the client retry three times before giving up.",
+        "I changed the worker, giving up the lock when it ends.", "I have a test of what is given up.",
+    ],
+)  # fmt: skip
+def test_an_agent_that_gives_nothing_up_has_done_its_task(words: str) -> None:
+    """Whether it says so, or describes what its change does."""
+    assert proof(EDIT, PASSED, reply(words)).outcome == "succeeded"

@@ -25,7 +25,8 @@ from knowledge.transcripts.diff import PatchedFile
 # What an agent says in its last words that has not done its task; not that it could not run the tests, or find more of
 # the same.
 _GAVE_UP = re.compile(
-    r"\bI\b[^.!?\n]{0,80}\bg[ai]ve up\b"
+    r"\bI\b[^.!?\n]{0,80}\b(?<!not )(?<!n['’]t )(?<!never )g[ai]ve up\b"
+    r"|\bI(?:['’]m| am|['’]ve| have) (?!not\b|never\b)(?:\w+ )?giv(?:en|ing) up\b"
     r"|(?:\bI (?:\w+ ){0,3}(?:could ?n[o']t|was(?: not|n't) able to|am (?:unable|not able) to|can(?:no|')t|failed to)"
     r"|\bunable to) (?:\w+ )?(?:complete|finish|fix|implement|(?:re)?solve|find (?:\w+ ){1,3}(?:cause|reason|solution)"
     r"|(?:get|make)\b[^.!?\n]{1,60}\b(?:pass|work))\b",
