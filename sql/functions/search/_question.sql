@@ -1,7 +1,7 @@
 -- _question: a question's words, each weighing as much as it is rare in the tenant, and the rows that hold the rarest.
 -- Coverage is the inner product of "weights" with a row's kw over "total"; null where the question has no word but stop
 -- words. The rows are those of the rarest words that have 500 of them together; or of the rarest alone.
--- A small base does not tell how rare a word is. One of letters and digits ("E077") is rare in any: where a row has it,
+-- A small base does not tell how rare a word is. One of letters and several digits ("E077") is rare in any: where a row has it,
 -- it weighs at least as in the base that the floors are calibrated on.
 -- "months" are those that it names, as "2026-10": each is a word where a row has it, and none else, since the question
 -- has its name, too. What it says itself is always one: what no row has is not covered.
@@ -31,7 +31,7 @@ begin
             select
                 a.term, a.word, w.learnings, w.chunks,
                 ln(1 + (greatest(
-                    h.rows, w.rows, case when w.rows > 0 and a.word ~ '[0-9]' and a.word ~ '[[:alpha:]]' then 185 end
+                    h.rows, w.rows, case when w.rows > 0 and a.word ~ '[0-9].*[0-9]' and a.word ~ '[[:alpha:]]' then 185 end
                 ) - coalesce(w.rows, 0) + 0.5) / (coalesce(w.rows, 0) + 0.5)::double precision) as idf,
                 sum(w.rows) filter (where w.rows <= _list_limit()) over (order by w.rows, a.word) as rows,
                 row_number() over (order by w.rows, a.word) = 1 as first,

@@ -88,6 +88,8 @@ def test_a_run_that_was_ended_or_gave_up_or_went_back_has_failed() -> None:
     assert proof(EDIT, reply("I could not find the cause and gave up.")).outcome == "failed"
     way = "I gave up on regular expressions and used a parser instead. It works and all tests pass."
     assert proof(EDIT, PASSED, reply(way)).outcome == "succeeded"
+    thing = "I've given up the global lock in favour of a queue; all tests pass."
+    assert proof(EDIT, PASSED, reply(thing)).outcome == "succeeded"
     task = "I gave up on empty orders in the export. The other tests pass."
     assert proof(EDIT, PASSED, reply(task)).outcome == "unverified"
     assert proof(EDIT, ran("git checkout .", "Updated 1 path")).outcome == "failed"
@@ -327,6 +329,8 @@ def test_an_agent_that_hands_in_a_failure_has_failed() -> None:
         ("- All tests pass", "unverified"),
         ("no tests ran in 0.01s\nALL TESTS PASSED", "unverified"),
         ("api: ALL TESTS PASSED\nweb: SOME TESTS FAILED", "unverified"),
+        ("unit: all tests passed\nSegmentation fault (core dumped)", "unverified"),
+        ("All unit tests passed\nlint: 4 problems found", "unverified"),
         ("unit: ALL TESTS PASSED\nIntegration tests: FAILED", "unverified"),
     ],
 )

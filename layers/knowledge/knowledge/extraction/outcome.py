@@ -85,7 +85,7 @@ def _has_given_up(run: CleanRun) -> bool:
     words = last_words(run.turns, "agent")
     given_up = _GAVE_UP.search(words)
     what, *later = sentences(one_line(words[given_up.end() :])) if given_up else [""]
-    is_a_way = what.startswith("on ") and not {*content_words(what)} & {*content_words(task.text(run))}
+    is_a_way = what.startswith(("on ", "the ")) and not {*content_words(what)} & {*content_words(task.text(run))}
     return bool(given_up) and not (is_a_way and any(map(tells_success, [what, *later])))
 
 

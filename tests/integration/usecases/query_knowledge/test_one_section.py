@@ -60,3 +60,11 @@ def test_one_row_of_a_table_answers(client, tenant, write, objects, database, em
     asked = client.post("query_knowledge", tenant.reader, {"query": question, **counted}).json()
     assert "| E077 | fault of module 539 |" in asked["formatted"], asked["formatted"]
     assert "| E077 |" in asked["matches"][0]["learning"]
+
+
+def test_an_everyday_word_with_a_digit_is_no_identifier(client, tenant):
+    """Measured before: `S3` alone led what the question asks for."""
+    notes = ["Backups of the shop's database are stored in the bucket every night.", "S3 costs rose by a tenth in May."]
+    client.post("agent_complete", tenant.agent, {"run_id": "r", "learnings": [*notes, "k8s nodes restart on Sundays."]})
+    asked = client.post("query_knowledge", tenant.reader, {"query": "Does S3 hold the backups of the database?"}).json()
+    assert asked["matches"][0]["learning"] == notes[0]

@@ -192,6 +192,12 @@ def test_after_many_steps_nobody_knows_what_helped() -> None:
     assert fixes(ran("make all", "error: no rule", 2), *steps, ran("make all", "done")) == []
 
 
+def test_what_was_started_elsewhere_made_the_same_call_pass() -> None:
+    """Not so of an installation elsewhere, which tells that something else helped."""
+    up, there = "cd /home/kim/app && docker compose up -d", "cd /home/kim/infra && docker compose up -d"
+    assert fixes(ran(up, "Error: network shared could not be found", 1), ran(there, "Started"), ran(up, "Started"))
+
+
 def test_another_folder_is_told_as_the_place() -> None:
     """The same command elsewhere: whatever was listed on the way did not mend it."""
     failed = ran("uv sync", "error: No `pyproject.toml` found", 2)

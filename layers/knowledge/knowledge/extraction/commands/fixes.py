@@ -112,12 +112,13 @@ def _steps(failed: Action, between: Sequence[Action]) -> str:
 
 def _prepares(failed: Action, action: Action) -> bool:
     """Whether it makes something be there that was not: by an installation, a start, a build that the error misses, a
-    fixer or an edit in place (`sed -i`); a listing or another call tells what there is, and the same call elsewhere
-    that something else helped."""
+    fixer or an edit in place (`sed -i`); a listing or another call tells what there is, and the same installation
+    elsewhere that something else helped."""
     edits = called.tool(action.words) in _EDITORS and any(map(_IN_PLACE.fullmatch, action.words))
     does = edits or programs.installs(action.words) or not _STARTS.isdisjoint(action.words[1:4])
     is_one = (bool(action.line) and does and action.worked is not False) or _fixes_files(action)
-    return (is_one and action.words != failed.words) or _builds_missing(failed, action)
+    is_elsewhere = programs.installs(action.words) and action.words == failed.words
+    return (is_one and not is_elsewhere) or _builds_missing(failed, action)
 
 
 def _edits(before: Sequence[Action], failed: Action, between: Sequence[Action], left: TreeChanges) -> str:

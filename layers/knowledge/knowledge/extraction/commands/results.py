@@ -64,7 +64,8 @@ _GOOD, _BAD = (
 # As scripts end that count nothing, on a line that no document lists or heads: `[INFO] api: ALL TESTS PASSED`
 _ALL_PASSED = re.compile(
     r"^(?! {0,4}[-*#>] )[^\w\n]{0,40}(?:[A-Z]{2,9}\] +)?(?:[\w-]{1,40}: )?"
-    r"(?i:all (?:\w+ ){0,2}(?:tests|checks|suites) pass(?:ed|ing)?)[^\w?:\n]{0,40}(?:\([^()\n]{1,40}\)[^\w\n]{0,40})?$",
+    r"(?i:all (?:\w+ ){0,2}(?:tests|checks|suites) pass(?:ed|ing)?)[^\w?:\n]{0,40}"
+    r"(?:\([^()\n]{1,40}\)[^\w\n]{0,40})?(?=(?:[^\w?:]|[\d_])*\Z)",  # what stands below may tell of something else
     re.M,
 )
 # As runners of tasks end whose command failed, also where a pipe hides it: `Command failed with exit code 1.`; not

@@ -75,6 +75,7 @@ TALK = "Und Mirela darf jetzt erst ab 10.000 freigeben, darunter entscheidet das
         (TALK, "Mirela darf bei HaulDesk erst ab 10.000 freigeben.", "HaulDesk", "HaulDesk"),
         (TALK, "Mirela darf Einkäufe erst ab 20.000 freigeben.", "20.000, Einkäufe", "20.000"),
         (TALK, "Herr Obermaier darf erst ab 10.000 freigeben.", "Obermaier", None),
+        ("Pumpe geprüft.", "Die Bestellung der Pumpe ist geprüft.", "Bestellung", None),
         ("Mirela approves above 10,000.", "Peter approves above 10,000.", "Peter", "Peter"),
         ("We decided to use the Stripe API.", "Anna switched to the Stripe API.", "Anna", "Anna"),
     ],

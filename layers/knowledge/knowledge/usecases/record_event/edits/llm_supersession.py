@@ -46,7 +46,8 @@ product, room, group, period or place), what a line tells as past already, or to
 change on a day that nobody knows, and what has happened and stays true as history: what was found, counted, paid or
 tried then. List in `again` every statement `by` that tells only what one `line` of a page tells that stays, be it in
 other words, and nothing beside. List in `renamed` every `page` of <known> whose name the news makes untrue ("Monday
-meeting", where it is on Wednesdays now), with a `name` that stays true ("Team meeting"). Empty lists are a good answer.
+meeting", where it is on Wednesdays now), with a `name` of words that the news or the page
+has and that stays true. Empty lists are a good answer.
 
 {late}Answer with JSON alone: {{"gone": [{{"line": 3, "by": 1, "ends": "{day}", "still": "",
 "decides": false}}], "again": [{{"line": 4, "by": 2}}], "renamed": []}}"""

@@ -54,7 +54,7 @@ class EventGrounds:
         """
         source = f"{self._source} {_months_beside(self.event.at)}"
         missing = unborne(self._without(text, self._near_days), source, f"{self.shown} {self.standing}")
-        vouched = may_be_nouns(missing, self.event.text) | self._beside(text)
+        vouched = may_be_nouns(missing, f"{self.event.text} {text}") | self._beside(text)
         return _form(text) or _lacking([word for word in missing if word not in vouched])
 
     def _beside(self, text: str) -> set[str]:
