@@ -1,8 +1,8 @@
 -- _question: a question's words, each weighing as much as it is rare in the tenant, and the rows that hold the rarest.
 -- Coverage is the inner product of "weights" with a row's kw over "total"; null where the question has no word but stop
 -- words. The rows are those of the rarest words that have 500 of them together; or of the rarest alone.
--- A small base does not tell how rare a word is. One of letters and several digits ("E077") is rare in any: where a row has it,
--- it weighs at least as in the base that the floors are calibrated on.
+-- A small base does not tell how rare a word is. One of letters and several digits ("E077") is rare in any: where a row
+-- has it, it weighs at least as in the base that the floors are calibrated on.
 -- "months" are those that it names, as "2026-10": each is a word where a row has it, and none else, since the question
 -- has its name, too. What it says itself is always one: what no row has is not covered.
 create or replace function knowledge._question(tenant_id uuid, question text, months text[] default null)
