@@ -50,10 +50,14 @@ def names_tests(check: Action) -> bool:
 def is_selection(check: Action) -> bool:
     """Whether its words pick some tests; those that it leaves out, or that the project's settings do, are no part of
     the check."""
-    if any(_PICKS.fullmatch(option) and not value.startswith("not ") for option, value in pairwise([*check.words, ""])):
+    options = pairwise([*check.words, ""])
+    if any(_PICKS.fullmatch(option) and not value.startswith("not ") for option, value in options):
         return True
-    named = ["::" in word or bool(_NAME.fullmatch(word)) for word in called.arguments(check.words)]
-    return results.leaves_out_tests(check.output) and any(named)
+    return results.leaves_out_tests(check.output) and any(map(_may_name_test, called.arguments(check.words)))
+
+
+def _may_name_test(word: str) -> bool:
+    return "::" in word or bool(_NAME.fullmatch(word))
 
 
 def is_wider(cut: Action, checks: Sequence[Action]) -> bool:

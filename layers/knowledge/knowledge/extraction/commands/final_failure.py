@@ -23,8 +23,7 @@ def is_last_word(check: Action, actions: Sequence[Action], turns: Sequence[Turn]
     return (
         check.worked is False
         and (check.by_exit_code or results.shows_failure(check.output))
-        and not any(action.changed or action.restores or _calls(action, check) for action in later)
-        and all(action.changes.all == check.changes.all for action in later)
+        and not any(_is_change(action, check) or _calls(action, check) for action in later)
         and not any(map(results.looks_passed, texts))
         and not _is_denied(check, actions, turns[check.place + 1 :])
     )
@@ -43,6 +42,11 @@ def _had_failed(check: Action, actions: Sequence[Action]) -> bool:
     failed = results.failing_tests(check.output)
     unchanged = [one for one in actions if one.place < check.place and not one.changes.code]
     return bool(failed) and {name for one in unchanged for name in results.failing_tests(one.output)}.issuperset(failed)
+
+
+def _is_change(action: Action, check: Action) -> bool:
+    """Whether it wrote to files, brought some back, or left them as the check had not found them."""
+    return bool(action.changed) or action.restores or action.changes.all != check.changes.all
 
 
 def _calls(action: Action, check: Action) -> bool:

@@ -51,10 +51,14 @@ def unsolved(actions: Sequence[Action], solved: Sequence[Fix]) -> list[Failure]:
     left = {
         action.error: Failure(action.place, action.line, action.error)
         for action in last.values()
-        if action.by_exit_code and action.error and not (absent(action) or passes_later(action, actions))
-        if action.error not in mended
+        if _is_proven(action) and action.error not in mended and not passes_later(action, actions)
     }
     return list(left.values())[-MAX_FIXES:]
+
+
+def _is_proven(failed: Action) -> bool:
+    """Whether its exit code says that it failed, its error says why, and that is not that its program is missing."""
+    return failed.by_exit_code and bool(failed.error) and not absent(failed)
 
 
 def _otherwise(failed: Action, after: Sequence[Action], actions: Sequence[Action]) -> Fix | None:
@@ -115,9 +119,10 @@ def _prepares(failed: Action, action: Action) -> bool:
     fixer or an edit in place (`sed -i`); a listing or another call tells what there is, and the same installation
     elsewhere that something else helped."""
     edits = called.tool(action.words) in _EDITORS and any(map(_IN_PLACE.fullmatch, action.words))
-    does = edits or programs.installs(action.words) or not _STARTS.isdisjoint(action.words[1:4])
+    installs = programs.installs(action.words)
+    does = edits or installs or not _STARTS.isdisjoint(action.words[1:4])
     is_one = (bool(action.line) and does and action.worked is not False) or _fixes_files(action)
-    is_elsewhere = programs.installs(action.words) and action.words == failed.words
+    is_elsewhere = installs and action.words == failed.words
     return (is_one and not is_elsewhere) or _builds_missing(failed, action)
 
 

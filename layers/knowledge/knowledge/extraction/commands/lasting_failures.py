@@ -21,8 +21,7 @@ def lasting_failures(
     """Checks that failed alike with the run's changes and without any, and those that failed to the end; none of those
     that are `mended`, told as such, nor where the output names but some of what it counts."""
     by_failures: dict[tuple[str, ...], Candidate] = {}
-    judged = [one.line for one in actions if one.line and one.worked is not None and programs.judges(one)]
-    for line in (line for line in dict.fromkeys(judged) if line not in mended):
+    for line in dict.fromkeys(action.line for action in actions if _is_judged(action) and action.line not in mended):
         ran = [action for action in actions if action.line == line and action.worked is not None]
         names = _whatever_is_changed(ran, actions)
         ended = _failures(ran[-1]) if is_last_word(ran[-1], actions, turns) else []
@@ -43,6 +42,10 @@ def is_no_verdict(check: Action, actions: Sequence[Action]) -> bool:
     failed = results.failing_tests(check.output) if check.worked is False else []
     ran = [one for one in actions if one.line == check.line and one.place <= check.place]
     return bool(failed) and set(_whatever_is_changed(ran, actions)).issuperset(failed)
+
+
+def _is_judged(action: Action) -> bool:
+    return bool(action.line) and action.worked is not None and programs.judges(action)
 
 
 def _whatever_is_changed(ran: Sequence[Action], actions: Sequence[Action]) -> list[str]:

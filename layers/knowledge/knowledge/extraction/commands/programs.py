@@ -25,8 +25,8 @@ _ASKS = frozenset(
 
 def is_check(action: Action) -> bool:
     """Whether it tests, lints or builds: by what it is called, or since its output counts what passed or no faults."""
-    called = program(action.words)
-    is_named = is_check_by_name(called) and not _is_spec_kits(called[-1])
+    names = program(action.words)
+    is_named = is_check_by_name(names) and not _is_spec_kits(names[-1])
     is_one = action.counts_tests or action.inspects or is_named
     return bool(action.line) and is_one and not installs(action.words) and not asks_alone(action)
 
