@@ -102,6 +102,7 @@ SAMPLES = {
     "knowledge-files.url": Sample(_written),
     "query-knowledge.url": Sample(_answered),
     "query-knowledge.questions.url": Sample(_answered),
+    "query-knowledge.answers.url": Sample(lambda _, body: "messages" in body["question"] and "matches" not in body),
     "query-knowledge.context.url": Sample(lambda _, body: LEARNED in body["formatted"]),
     "forget.url": Sample(lambda _, body: body["kind"] == "user" and not body["remaining"]),
     "learnings.url": Sample(lambda _, body: LEARNED in {row["learning"] for row in body["learnings"]}),

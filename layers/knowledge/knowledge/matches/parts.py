@@ -35,20 +35,27 @@ def count_for(room: Size) -> int:
 
 
 def add_parts(
-    matches: Sequence[Match], budget: Budget, share: float = 1.0, *, project: str | None = None
+    matches: Sequence[Match],
+    budget: Budget,
+    share: float = 1.0,
+    *,
+    project: str | None = None,
+    as_good: float = AS_GOOD,
 ) -> list[Match]:
     """Adds the matches to the block, part by part, as far as a share of its room goes; those in it, in their order.
 
     A line says of which project it is, unless one was asked for that says nothing else there than what holds for all.
+    Passages that are `as_good` as that share of the best score are told at more length.
     """
     parts, whole = _parts(matches, budget, tells_projects=project is None), budget.left * share
-    left = _told_at_length(parts, whole, _lead(parts, whole, _pinned(parts, whole), budget), budget)
+    left = _lead(parts, whole, _pinned(parts, whole), budget)
+    left = _told_at_length(parts, whole, left, budget, as_good)
     for name, part in parts.items():
         room = _room_of(name, parts, whole).within(left)
         left -= room - part.fill(room, [entry for entry in part.entries if not entry.shown])
     for entry in sorted(_waiting(parts), key=lambda entry: -entry.worth):
         left = parts[entry.part].fill(left, [entry])
-    _lengthen(parts, left, budget)
+    _lengthen(parts, left, budget, as_good)
     for part in parts.values():
         _write(part, budget)
     for entry in _waiting(parts):
@@ -125,11 +132,11 @@ def _lead(parts: Mapping[str, BlockPart], whole: Size, left: Size, budget: Budge
     return left
 
 
-def _told_at_length(parts: Mapping[str, BlockPart], whole: Size, left: Size, budget: Budget) -> Size:
+def _told_at_length(parts: Mapping[str, BlockPart], whole: Size, left: Size, budget: Budget, as_good: float) -> Size:
     """Shows the best passages, as far as their room goes, before what is further from the question; what is left."""
     most, whole_room = _excerpts_length(budget), (whole * AT_LENGTH).within(left)
     passages, room = _passages(parts), whole_room
-    least = AS_GOOD * _best_score(entry for part in parts.values() for entry in part.entries)
+    least = as_good * _best_score(entry for part in parts.values() for entry in part.entries)
     for entry in passages:
         if not entry.shown and entry.match.score >= least:
             room = parts[entry.part].fill(room, [entry])
@@ -138,10 +145,10 @@ def _told_at_length(parts: Mapping[str, BlockPart], whole: Size, left: Size, bud
     return left - (whole_room - room)
 
 
-def _lengthen(parts: Mapping[str, BlockPart], left: Size, budget: Budget) -> None:
+def _lengthen(parts: Mapping[str, BlockPart], left: Size, budget: Budget, as_good: float) -> None:
     """Tells the best passages at more length: what is cut off may be the answer."""
     most, passages = _excerpts_length(budget), [entry for entry in _passages(parts) if entry.shown]
-    least = AS_GOOD * _best_score(entry for part in parts.values() for entry in part.shown)
+    least = as_good * _best_score(entry for part in parts.values() for entry in part.shown)
     for entry in passages:
         if entry.match.score >= least and _stands_alone(entry, passages):
             left = entry.lengthen(left, most, budget)

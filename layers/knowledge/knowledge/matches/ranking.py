@@ -45,7 +45,7 @@ def ranked(
     if not is_past:
         ordered = with_later_statements(ordered, [match for match in about if not match.overruled_by], question)
     once = folded(ordered)
-    return with_further_passages(_first(once, count), once) if count else once
+    return with_further_passages(first(once, count), once) if count else once
 
 
 def in_order(
@@ -68,7 +68,7 @@ def merged(
     for match in chain.from_iterable(answers):
         variants.setdefault(match.id, []).append(match)
     nearest = best_first([_best(of_one) for of_one in variants.values()])
-    return _first(folded(in_order(nearest, question, nearest, is_past=is_past)), count)
+    return first(folded(in_order(nearest, question, nearest, is_past=is_past)), count)
 
 
 def _best(variants: Sequence[Match]) -> Match:
@@ -80,7 +80,7 @@ def _best(variants: Sequence[Match]) -> Match:
     )
 
 
-def _first(matches: Sequence[Match], count: int | None) -> list[Match]:
+def first(matches: Sequence[Match], count: int | None) -> list[Match]:
     """The first so many beside standing rules, which are not counted; all where no number is given."""
     counted = {match.id for match in [match for match in matches if match.part != "rule"][:count]}
     return [match for match in matches if match.part == "rule" or match.id in counted]

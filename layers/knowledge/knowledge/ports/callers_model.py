@@ -38,8 +38,8 @@ class PendingRequest(BaseModel):
 
     question: ModelQuestion
     note: str = (
-        "Nothing is recorded yet. Send the same again with your answer, {question.id: answer}, beside those in "
-        "`answers`; or without `answers`, to have it read here."
+        "Nothing is done yet. Send the same again with your answer, {question.id: answer}, beside those in "
+        "`answers`; or without `answers`, to have it done without your model."
     )
 
     @property

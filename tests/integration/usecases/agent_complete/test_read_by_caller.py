@@ -54,7 +54,7 @@ def test_what_the_callers_model_notes_is_kept_beside_the_rules_of_the_user(clien
 def test_nothing_is_kept_before_the_last_answer(client: Client, tenant: Tenant) -> None:
     """The answer says so, and how to go on; without answers rules read the log, under the same id."""
     asked = post(client, tenant, RUN, {})
-    assert asked.status_code == 202 and "Nothing is recorded yet" in asked.json()["note"]
+    assert asked.status_code == 202 and "Nothing is done yet" in asked.json()["note"]
     messages = asked.json()["question"]["messages"]
     assert "[0 user] Fix the bug in orders.py." in messages[1]["content"]
     assert client.request("GET", "learnings", tenant.reader, "/").json()["learnings"] == []

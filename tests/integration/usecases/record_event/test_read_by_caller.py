@@ -81,7 +81,7 @@ def test_nothing_is_recorded_before_the_last_answer(client: Client, tenant: Tena
     """The question says so and how to go on; without answers rules read the event, under the same id."""
     reader = Reader(client, tenant)
     asked = reader.post(EVENT, {}).json()
-    assert asked["event_id"] == "talk-1" and "Nothing is recorded yet" in asked["note"] and "files" not in asked
+    assert asked["event_id"] == "talk-1" and "Nothing is done yet" in asked["note"] and "files" not in asked
     assert reader.pages() == ""
     assert client.post("record_event", tenant.agent, EVENT).json()["method"] == "rules"
 

@@ -19,9 +19,10 @@ from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.text import prompt_block
-from knowledge.usecases.query_knowledge.context_files import FileReader, content_of, lines, marked, shared
+from knowledge.usecases.query_knowledge.context_files import FileReader, content_of, lines, marked, of_matches, shared
 from knowledge.usecases.query_knowledge.models import Context, ContextDocument, ContextRequest, Question
 from knowledge.usecases.query_knowledge.search import Search
+from knowledge.usecases.query_knowledge.search_results import why_empty
 
 ALWAYS = ("identity", "conventions")  # of the system's own files, considered whatever the task is
 SYSTEM = 0.15  # share of the room that the files of each such name may take together
@@ -71,6 +72,8 @@ class _ContextBuilder:
         rows, matches, issues = results.rows, results.matches, results.issues
         ranked = self._ranked(results.vector, index_file.result())
         topics = self._relevant(ranked)
+        if results.reranked:
+            ranked = topics = of_matches(ranked, matches)[:TOPICS]
         always, near = standing.result(), self._read([*_summaries(topics), *_about(matches, self._likely)])
         documents = marked(self._files.documents({**always, **near}), [*rows, *results.beside], matches)
         system = self._within_shares([documents[path] for path in always])
@@ -79,9 +82,9 @@ class _ContextBuilder:
         whole = self._fitting(self._not_copies([documents[path] for path in near if path not in whole_paths], system))
         whole_paths.update(document.path for document in whole)
         news = [match for match in matches if self._is_news(match, whole_paths)]
-        shown = self._shown([match for match in news if match.overruled_by not in whole_paths])
+        shown = self._shown([match for match in news if match.overruled_by not in whole_paths], results.as_good)
         files = self._taken([one for one in whole if not one.overruled_by])
-        shown += self._shown([match for match in news if match.overruled_by in whole_paths])
+        shown += self._shown([match for match in news if match.overruled_by in whole_paths], results.as_good)
         files += self._taken(self._behind(whole, {one.path for one in (*system, *files)} | {one.name for one in shown}))
         self._search.note(shown, issues, self._task.run_id)
         directory = self._directory(topics, ranked if matches or topics else [], whole_paths)
@@ -94,9 +97,10 @@ class _ContextBuilder:
             issues=issues,
             formatted=self._budget.formatted,
             tokens=self._budget.spent,
-            empty=None if self._budget.lines else self._search.why_empty(results),
+            empty=None if self._budget.lines else why_empty(results),
+            note=results.note,
             left_out=self._budget.left_out,
-            receipt=self._search.receipt(rows, results.question),
+            receipt=self._search.receipt(results),
         )
 
     def _ranked(self, asked: Vector | None, index_file: str | None) -> list[Topic]:
@@ -162,9 +166,9 @@ class _ContextBuilder:
                 self._budget.leave_out(document.path, "it does not fit", size.tokens)
         return fitting
 
-    def _shown(self, matches: Sequence[Match]) -> list[Match]:
+    def _shown(self, matches: Sequence[Match], as_good: float) -> list[Match]:
         """Those for which the parts have room."""
-        return add_parts(matches, self._budget, PARTS, project=self._task.project)
+        return add_parts(matches, self._budget, PARTS, project=self._task.project, as_good=as_good)
 
     def _taken(self, documents: Sequence[ContextDocument]) -> list[ContextDocument]:
         """Those for which there is room, told whole."""
@@ -215,6 +219,8 @@ def _question(task: ContextRequest) -> Question:
         project=task.project,
         run_id=task.run_id,
         max_tokens=max(100, int(task.max_tokens * PARTS)),
+        rerank=task.rerank,
+        answers=task.answers,
     )
 
 

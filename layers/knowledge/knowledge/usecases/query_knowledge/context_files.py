@@ -16,6 +16,7 @@ from knowledge.files.formats import description, summary
 from knowledge.files.paths import Scope, Tier
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain
+from knowledge.files.topic_index import Topic
 from knowledge.matches.conflicts import overruled
 from knowledge.matches.models import Match
 from knowledge.ports.database import Database
@@ -143,3 +144,9 @@ def _document(path: str, stored: StoredObject, recorded: str | None) -> ContextD
         authority=rank_of(path) if is_wholly_persons(stored) else "learned",
         content=content,
     )
+
+
+def of_matches(topics: Sequence[Topic], matches: Sequence[Match]) -> list[Topic]:
+    """The topics whose file a model chose something of: of the others none is needed."""
+    places = {match.source.path for match in matches if match.source}
+    return [topic for topic in topics if topic.location in places]

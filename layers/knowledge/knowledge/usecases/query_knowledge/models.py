@@ -1,6 +1,6 @@
 """What query-knowledge is asked, and what its answers are made of."""
 
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import AliasChoices, BaseModel, Field
 
@@ -19,6 +19,12 @@ MOST_QUESTIONS = 8
 FurtherQuestions = Annotated[
     tuple[Annotated[Text, Field(max_length=2_000)], ...],
     Field(max_length=MOST_QUESTIONS, description="each is searched for itself, for the same block"),
+]
+
+Rerank = Annotated[bool, Field(description="a language model chooses what is needed of what search finds")]
+ModelAnswers = Annotated[
+    dict[str, Any] | None,
+    Field(description="the caller's own model chooses: {} at first, then its answers by the ids of their questions"),
 ]
 
 
@@ -62,6 +68,18 @@ class Question(Filters):
     max_tokens: Annotated[int, Field(ge=100, le=200_000, strict=True)] = 800
     max_characters: Annotated[int, Field(ge=500, le=1_000_000, strict=True)] = 10_000
     run_id: PrivateRunId | None = None
+    rerank: Rerank = False
+    answers: ModelAnswers = None
+
+    @property
+    def is_reranked(self) -> bool:
+        """Whether a language model chooses: the server's, or the caller's own."""
+        return self.rerank or self.answers is not None
+
+    @property
+    def by_rank(self) -> Self:
+        """The same question, of whose matches no model chooses."""
+        return self.model_copy(update={"rerank": False, "answers": None})
 
     @property
     def room(self) -> Size:
@@ -100,6 +118,17 @@ class ContextRequest(Body):
     agent_type: PrivateLabel | None = None
     project: PrivateLabel | None = None
     run_id: PrivateRunId | None = None
+    rerank: Rerank = False
+    answers: ModelAnswers = None
+
+
+class RerankReceipt(BaseModel):
+    """Which model chose of how many candidates, and its tokens: none are counted of the caller's."""
+
+    model: str | None
+    candidates: int
+    tokens_read: int
+    tokens_written: int
 
 
 class Receipt(BaseModel):
@@ -110,12 +139,14 @@ class Receipt(BaseModel):
     path: str | None = None
     rows: int | None = None
     floor: float
+    reranked: RerankReceipt | None = None
 
 
 class Answer(BaseModel):
     """`matches`, best first, `issues` that it is surely about, and `formatted`: what of them fits, for a prompt.
 
-    `empty` says why there is nothing. `left_out` are the matches for which the block has no room.
+    `empty` says why there is nothing, `note` why no language model chose where one was to. `left_out` are the matches
+    for which the block has no room.
     """
 
     matches: list[Match]
@@ -123,6 +154,7 @@ class Answer(BaseModel):
     formatted: str
     tokens: int
     empty: str | None = None
+    note: str | None = None
     left_out: list[LeftOut] = []
     receipt: Receipt
 
@@ -145,7 +177,8 @@ class ContextDocument(BaseModel):
 class Context(BaseModel):
     """What there is for a task; `formatted` holds all of it, quoted as data, in `tokens` of the embedding model.
 
-    `left_out` says what belongs to it and is not there, and why; `empty` why there is nothing.
+    `left_out` says what belongs to it and is not there, and why; `empty` why there is nothing, `note` why no language
+    model chose where one was to.
     """
 
     index: list[Topic]
@@ -157,5 +190,6 @@ class Context(BaseModel):
     formatted: str
     tokens: int
     empty: str | None = None
+    note: str | None = None
     left_out: list[LeftOut]
     receipt: Receipt

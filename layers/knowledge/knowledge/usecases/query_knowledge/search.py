@@ -10,37 +10,47 @@ from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, count_for
-from knowledge.matches.ranking import in_order, merged, ranked
+from knowledge.matches.ranking import first, in_order, merged, ranked
 from knowledge.matches.recency import POOL
+from knowledge.matches.replacements import replacing_first
 from knowledge.matches.served import note_served
 from knowledge.matches.token_budget import Budget
+from knowledge.ports.callers_model import CallersModel
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder, Vector
+from knowledge.ports.llm import LLM, LLMFailed
 from knowledge.settings import SearchMode
 from knowledge.text.statements.days import figured_days
 from knowledge.text.statements.values import numbered_months
 from knowledge.text.strings import has_words
 from knowledge.usecases.query_knowledge.models import Answer, Question, Receipt
-from knowledge.usecases.query_knowledge.search_results import SearchResults, doubt_of, trusted
+from knowledge.usecases.query_knowledge.reranking import CANDIDATES, rerank
+from knowledge.usecases.query_knowledge.search_results import (
+    ISSUES,
+    NO_WORDS,
+    SearchResults,
+    doubt_of,
+    together,
+    trusted,
+    why_empty,
+)
 
-NO_WORDS = "the question has no words; ask with some of what it is about"
-NOTHING_THEN = "nothing is known that passes the filters; as_of answers no passage of a file that was changed since"
-NOTHING_PASSES = "nothing is known that passes the filters"
-NOTHING = "nothing is known yet: complete a run with agent-complete, or write or upload a file"
-ASK_APART = "a long text is near to little; ask for each thing that is to be known as one of its `questions`"
-LONG = 500  # characters of a query, about: what a text of so many asks for is hardly a share of it
-ISSUES = 3  # at most
+NO_MODEL = "no language model is set; set KNOWLEDGE_LLM_URL, or send `answers` to have your own choose."
 LEFT_OUT = 8  # of what the filters leave out that are compared with what they let pass
 
 
 @dataclass(frozen=True)
 class Search:
-    """Search for one tenant, by a model's vectors, words, or both; `embedder` is of the tenant's model."""
+    """Search for one tenant, by a model's vectors, words, or both; `embedder` is of the tenant's model.
+
+    The language model `llm` chooses of what is found, for who asks for that.
+    """
 
     tenant_id: UUID
     database: Database
     embedder: Embedder
     mode: SearchMode = "hybrid"
+    llm: LLM | None = None
 
     def answer(self, question: Question) -> Answer:
         """What the tenant has nearest to what is asked; nothing, and why, where all is below the floor.
@@ -48,46 +58,58 @@ class Search:
         Given a `run_id`, what is handed out is noted, and is not learned back when that run completes.
         """
         if not has_words(question.text):
-            receipt = self.receipt([], question)
-            return Answer(matches=[], formatted="", tokens=0, empty=NO_WORDS, left_out=[], receipt=receipt)
+            nothing = SearchResults(question, None, [], [], [], self._floor([], question))
+            return Answer(matches=[], formatted="", tokens=0, empty=NO_WORDS, receipt=self.receipt(nothing))
         results = self.results(question)
         matches, issues, budget = results.matches, results.issues, Budget(question.room, self.embedder)
         add_issues(issues, budget)
-        shown = add_parts(matches, budget, project=question.project)
-        served = matches if question.match_count else _listed(shown, question)
+        shown = add_parts(matches, budget, project=question.project, as_good=results.as_good)
+        served = matches if question.match_count else shown if results.reranked else _listed(shown, question)
         self.note(served, issues, question.run_id)
         return Answer(
             matches=served,
             formatted=budget.formatted,
             tokens=budget.spent,
             issues=issues,
-            empty=None if served or issues else self.why_empty(results),
+            empty=None if served or issues else why_empty(results),
+            note=results.note,
             left_out=budget.left_out,
-            receipt=self.receipt(results.rows, results.question),
+            receipt=self.receipt(results),
         )
 
     def results(self, question: Question) -> SearchResults:
-        """What there is for all that is asked, as one."""
+        """What there is for all that is asked, as one: what a language model chooses, where it is to, else by rank."""
+        if not question.is_reranked:
+            return self._by_rank(question)
+        try:
+            return self._by_model(question)
+        except LLMFailed as failed:
+            return replace(self._by_rank(question.by_rank), note=f"Ranked by search alone: {failed.detail}")
+
+    def _by_rank(self, question: Question) -> SearchResults:
         answers = [self._results(one, alone=one.query != question.query) for one in question.single_questions]
         if len(answers) == 1:
             return answers[0]
-        issues = {issue.id: issue for answer in answers for issue in answer.issues}
-        count, is_past = question.match_count, question.as_of is not None
-        nearest = max(answers, key=lambda answer: answer.confidence)
         is_floor_stated = question.match_threshold is not None
         beside = [answer for answer in answers if answer.question.query != question.query and not is_floor_stated]
         doubt = doubt_of(beside)
         lists = [answer.matches for answer in (trusted(answers, beside) if doubt else answers)]
-        return replace(
-            nearest,
-            vector=answers[0].vector,
-            beside=[row for answer in answers if answer is not nearest for row in answer.rows],
-            matches=merged(lists, question.text, count=count, is_past=is_past),
-            issues=sorted(issues.values(), key=lambda issue: -issue.similarity)[:ISSUES],
-            doubt=doubt,
-        )
+        is_past = question.as_of is not None
+        matches = merged(lists, question.text, count=question.match_count, is_past=is_past)
+        return together(answers, matches, doubt=doubt)
 
-    def _results(self, question: Question, *, alone: bool) -> SearchResults:
+    def _by_model(self, question: Question) -> SearchResults:
+        """What the model chooses of all that search gives, also of what is below the floor."""
+        llm = self.llm if question.answers is None else CallersModel(question.answers)
+        if llm is None:
+            raise LLMFailed(NO_MODEL)
+        answers = [self._results(one) for one in question.single_questions]
+        candidates = merged([answer.matches for answer in answers], question.text, is_past=True)
+        matches, receipt = rerank(question, candidates, llm)
+        chosen = first(replacing_first(matches, candidates), question.match_count)
+        return together(answers, chosen, reranked=receipt)
+
+    def _results(self, question: Question, *, alone: bool = False) -> SearchResults:
         vector = self.vector(question)
         rows, issues = self.ask(question, vector)
         unfiltered = self.unfiltered(question, vector)
@@ -121,9 +143,9 @@ class Search:
             model=self.embedder.model,
             mode=self._mode(question),
             match_count=_asked(question),
-            by_part=question.match_count is None,
+            by_part=question.is_reranked or question.match_count is None,
             match_threshold=question.match_threshold,
-            rule_count=count_for(question.room),
+            rule_count=_asked(question) if question.is_reranked else count_for(question.room),
             of_project=question.project,
             of_agent_type=question.agent_type,
             of_scope=question.scope and question.scope.value,
@@ -146,52 +168,35 @@ class Search:
 
         As many as were asked for are answered, and beside them the standing rules that are near. A stated threshold has
         been applied by then, and nothing else is. Of what is `unfiltered` the others overrule, and are not answered.
+        Where a language model chooses afterwards, all that search gave.
         """
-        floor = self.embedder.floor if question.match_threshold is None else None
-        asked, is_past = _asked(question), question.as_of is not None
-        count, left_out = question.match_count, _left_out(rows, unfiltered)
+        is_all = question.is_reranked
         return ranked(
             rows,
             question.query,
-            floor,
-            asked=asked,
-            count=count,
-            is_past=is_past,
+            None if is_all or question.match_threshold is not None else self.embedder.floor,
+            asked=_asked(question),
+            count=None if is_all else question.match_count,
+            is_past=is_all or question.as_of is not None,
             alone=alone,
             project=question.project,
-            left_out=left_out,
+            left_out=_left_out(rows, unfiltered),
         )
 
     def note(self, matches: Sequence[Match], issues: Sequence[IssueMatch], run_id: str | None) -> None:
         """Notes what is handed to a run."""
         note_served(self.database, self.tenant_id, run_id, matches, issues)
 
-    def why_empty(self, results: SearchResults) -> str:
-        """What to tell who gets nothing."""
-        rows, question = results.rows, results.question
-        if results.doubt:
-            return f"nothing is near enough: {results.doubt}"
-        if results.matches:
-            return "nothing of what is near fits; ask with a larger max_tokens or max_characters"
-        if question.match_threshold is not None:
-            return f"nothing has a match_threshold of {question.match_threshold} and passes the filters"
-        if not rows:
-            is_narrowed = question.project or question != question.unfiltered
-            return NOTHING_THEN if question.as_of else NOTHING_PASSES if is_narrowed else NOTHING
-        best = max(map(relevance.confidence, rows))
-        why = f"nothing is near enough: the best has {best:.2f}, and the floor is {self._floor(rows, question):.2f}"
-        return f"{why}; {ASK_APART}" if len(question.query) > LONG else why
-
-    def receipt(self, rows: Sequence[Match], question: Question) -> Receipt:
+    def receipt(self, results: SearchResults) -> Receipt:
         """How the answer came about."""
+        rows, question = results.rows, results.question
         return Receipt(
             model=self.embedder.model,
             search=self._mode(question),
             path=rows[0].path if rows else None,
             rows=rows[0].rows_considered if rows else None,
-            floor=round(self._floor(rows, question), 3)
-            if question.match_threshold is None
-            else question.match_threshold,
+            floor=round(results.floor, 3) if question.match_threshold is None else question.match_threshold,
+            reranked=results.reranked,
         )
 
     def _mode(self, question: Question) -> SearchMode:
@@ -220,6 +225,8 @@ def _dates(question: Question) -> tuple[str, ...]:
 
 def _asked(question: Question) -> int:
     """How many matches search is asked for; of each part where none are counted."""
+    if question.is_reranked:
+        return CANDIDATES
     return question.match_count + POOL if question.match_count else count_for(question.room)
 
 
