@@ -3,8 +3,9 @@
     python -m tests.benchmarks.retrieval --model layers/model/build/minilm \\
         --tasks tests/benchmarks/agent_tasks/tune.json --beir scifact --locomo locomo10.json --cranfield cranfield
 
-A ranker that is not installed (chromadb, lancedb, mem0) is left out. `--sizes` measures time and recall by the number
-of rows instead, `--plot` draws it (matplotlib). Nothing is tuned here: what is chosen on a set is said in docs.
+`--rerank` has a language model choose of what is found for tasks (`KNOWLEDGE_LLM_URL`, or by hand). A ranker that is
+not installed (chromadb, lancedb, mem0) is left out. `--sizes` measures time and recall by the number of rows instead,
+`--plot` draws it (matplotlib). Nothing is tuned here: what is chosen on a set is said in docs.
 """
 
 import argparse
@@ -12,7 +13,9 @@ import math
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any
@@ -24,6 +27,7 @@ from knowledge.text.quoting import plain
 from knowledge.usecases.query_knowledge.models import Answer
 
 from tests.benchmarks import stack
+from tests.benchmarks.model_by_hand import model_by_hand
 from tests.benchmarks.search_rankers import Product, Ranker, rankers
 from tests.benchmarks.search_sets import Passage, Query, SearchSet, agent_tasks, beir, cranfield, locomo
 
@@ -80,6 +84,21 @@ def block_tables(search_set: SearchSet, database: Database, embedder: OnnxEmbedd
                 how += ", with those that learnings answer" * answered
                 print(f"\n{search_set.name}: what a block holds{how}\n")
                 _block_table(search_set, product, within_project=project, with_questions=asked)
+
+
+def reranked_table(search_set: SearchSet, database: Database, embedder: OnnxEmbedder) -> None:
+    """Prints what 800 tokens hold where a language model chooses, without and with the agent's questions."""
+    product = Product(database, embedder, search_set.passages)
+    print(f"\n{search_set.name}: what a block of 800 tokens holds where a language model chooses\n")
+    print("| asked | used | lines | needs in it | whole documents | noise | nothing for none | for others |")
+    print("|---|---:|---:|---:|---:|---:|---:|---:|")
+    for asked in sorted({False, any(query.questions for query in search_set.queries)}):
+        ask = partial(product.answer, max_tokens=800, with_questions=asked, rerank=True)
+        with ThreadPoolExecutor(len(search_set.queries)) as askers:  # whoever plays the model has all before him
+            answers = list(zip(search_set.queries, askers.map(ask, search_set.queries), strict=True))
+        failed = sum(bool(answer.note) for _, answer in answers)
+        how = "with questions" if asked else "the task alone"
+        print(f"| {how}{f', {failed} ranked by search alone' * bool(failed)} | {_block_figures(answers)} |", flush=True)
 
 
 def _block_table(search_set: SearchSet, product: Product, *, within_project: bool, with_questions: bool) -> None:
@@ -253,16 +272,22 @@ def main() -> None:
     parser.add_argument("--as-files", action="store_true", help="LoCoMo's sessions as files, cut by the product")
     parser.add_argument("--sizes", type=int, nargs="*", help=f"time and recall by rows; by default {SIZES}")
     parser.add_argument("--plot", type=Path, help="where to draw it")
+    parser.add_argument("--rerank", action="store_true", help="a language model chooses of what is found for tasks")
+    parser.add_argument("--by-hand", type=Path, help="the model is whoever answers in this folder (`model_by_hand`)")
     parser.add_argument("--floor", type=float, help="of a task's confidence, in place of the model's")
     arguments = parser.parse_args()
     embedder = OnnxEmbedder(arguments.model)
     embedder.floor = embedder.floor if arguments.floor is None else arguments.floor
-    with stack.server() as (_, app_url), stack.adapter("postgres", app_url) as database:
+    server, by_hand = stack.server(), model_by_hand(arguments.by_hand)
+    with by_hand, server as (_, app_url), stack.adapter("postgres", app_url) as database:
         for sets in _sets(arguments, embedder):
             if arguments.sizes is not None:
                 points = size_table(sets[0], arguments.sizes or SIZES, database, embedder)
                 if arguments.plot:
                     plot(points, arguments.plot)
+                continue
+            if arguments.rerank:
+                reranked_table(sets[0], database, embedder)
                 continue
             ranking_table(sets, database, embedder)
             if any(query.quoted for query in sets[0].queries):

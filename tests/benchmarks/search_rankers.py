@@ -9,6 +9,7 @@ from tempfile import mkdtemp
 from typing import Any, Protocol
 from uuid import UUID
 
+from knowledge import wiring
 from knowledge.matches.models import Match
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import OnnxEmbedder
@@ -47,21 +48,29 @@ class Product:
 
     def search(self, mode: SearchMode) -> Search:
         """Search in one of its modes."""
-        return Search(self.tenant_id, self._database, self._embedder, mode)
+        return Search(self.tenant_id, self._database, self._embedder, mode, wiring.llm())
 
     def ranker(self, mode: SearchMode) -> "ProductRanker":
         """The ranking of a mode, without a floor and with rules among the rest."""
         return ProductRanker(self, mode)
 
     def answer(
-        self, query: Query, max_tokens: int, *, within_project: bool = False, with_questions: bool = False
+        self,
+        query: Query,
+        max_tokens: int,
+        *,
+        within_project: bool = False,
+        with_questions: bool = False,
+        rerank: bool = False,
     ) -> Answer:
-        """What an agent is given for it, who may name its project, and ask questions of its own."""
+        """What an agent is given for it, who may name its project, ask questions of its own, and have a language model
+        choose."""
         question = Question(
             query=query.text,
             questions=query.questions if with_questions else (),
             max_tokens=max_tokens,
             project=query.project if within_project else None,
+            rerank=rerank,
         )
         return self.search("hybrid").answer(question)
 
