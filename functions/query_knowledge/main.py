@@ -22,7 +22,7 @@ def load(caller: Caller, task: ContextRequest) -> Context | PendingRequest:
 def search_of(caller: Caller) -> Search:
     """Search as the caller's tenant has it."""
     embedder = wiring.embedder_for(caller.model)
-    return Search(caller.tenant_id, wiring.database(), embedder, wiring.search_mode(), wiring.llm())
+    return Search(caller.tenant_id, wiring.database(), embedder, wiring.search_mode(), wiring.reranker)
 
 
 app = web.application(web.route("/", query, role="reader"), web.route("/context", load, role="reader"))

@@ -48,7 +48,7 @@ class Product:
 
     def search(self, mode: SearchMode) -> Search:
         """Search in one of its modes."""
-        return Search(self.tenant_id, self._database, self._embedder, mode, wiring.llm())
+        return Search(self.tenant_id, self._database, self._embedder, mode, wiring.llm)
 
     def ranker(self, mode: SearchMode) -> "ProductRanker":
         """The ranking of a mode, without a floor and with rules among the rest."""

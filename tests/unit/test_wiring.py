@@ -36,6 +36,7 @@ def configured(monkeypatch):
             wiring.objects,
             wiring.embedder,
             wiring.llm,
+            wiring.reranker,
             wiring.cache,
         ):
             cached.cache_clear()
@@ -198,3 +199,11 @@ def test_one_setting_switches_the_reading_of_logs_on(configured):
     assert wiring.reader() == Reader(wiring.llm(), Limits())
     configured(llm_url="http://127.0.0.1:9/v1", llm_day_tokens=5, llm_output_price=2)
     assert wiring.reader().limits == Limits(day_tokens=5, output_price=2)
+
+
+def test_questions_ask_the_model_where_a_setting_has_them_do_so(configured):
+    """A reader's key may ask, too, so an endpoint alone is not enough."""
+    configured(llm_url="http://127.0.0.1:9/v1")
+    assert wiring.reranker() is None
+    configured(llm_url="http://127.0.0.1:9/v1", llm_rerank_seconds=3)
+    assert wiring.reranker() is not None

@@ -56,6 +56,9 @@ class Settings(BaseSettings):
     llm_timeout: float = Field(
         default=45, gt=0, le=600, description="seconds; never more than half of what Lambda still gives a request"
     )
+    llm_rerank_seconds: float = Field(
+        default=0, ge=0, le=600, description="that a question may wait for the model to choose; 0: none asks it"
+    )
     llm_window_tokens: int = Field(default=24_000, ge=4000, le=1_000_000, description="of a log, read at once")
     llm_run_tokens: int = Field(default=200_000, ge=0, description="read and written for one log")
     llm_day_tokens: int = Field(default=2_000_000, ge=0, description="for a tenant's logs in a day (UTC)")

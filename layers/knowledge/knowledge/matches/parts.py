@@ -40,28 +40,43 @@ def add_parts(
     share: float = 1.0,
     *,
     project: str | None = None,
-    as_good: float = AS_GOOD,
+    chosen: bool = False,
 ) -> list[Match]:
     """Adds the matches to the block, part by part, as far as a share of its room goes; those in it, in their order.
 
     A line says of which project it is, unless one was asked for that says nothing else there than what holds for all.
-    Passages that are `as_good` as that share of the best score are told at more length.
+    What was `chosen` is added in its order alone, and all of its passages are told at more length where there is room.
     """
     parts, whole = _parts(matches, budget, tells_projects=project is None), budget.left * share
-    left = _lead(parts, whole, _pinned(parts, whole), budget)
-    left = _told_at_length(parts, whole, left, budget, as_good)
+    left = _fill_in_order(parts, matches, whole) if chosen else _fill_by_shares(parts, whole, budget)
+    _lengthen(parts, left, budget, 0.0 if chosen else AS_GOOD)
+    for part in parts.values():
+        _write(part, budget)
+    why = f"others are {'needed more' if chosen else 'nearer to the task'}, and it does not fit"
+    for entry in _waiting(parts):
+        budget.leave_out(name_of(entry.match), why, entry.size.tokens)
+    shown = {entry.match.id for part in parts.values() for entry in part.shown}
+    return [match for match in matches if match.id in shown]
+
+
+def _fill_in_order(parts: Mapping[str, BlockPart], matches: Sequence[Match], left: Size) -> Size:
+    """Shows the entries in the matches' order, as far as there is room; what is left of it."""
+    entries = {entry.match.id: entry for part in parts.values() for entry in part.entries}
+    for entry in [entries[match.id] for match in matches if match.id in entries]:
+        left = parts[entry.part].fill(left, [entry])
+    return left
+
+
+def _fill_by_shares(parts: Mapping[str, BlockPart], whole: Size, budget: Budget) -> Size:
+    """Shows what leads, what is told at length, and of each part what its share holds; then what is nearest for its
+    length. What is left of the room."""
+    left = _told_at_length(parts, whole, _lead(parts, whole, _pinned(parts, whole), budget), budget)
     for name, part in parts.items():
         room = _room_of(name, parts, whole).within(left)
         left -= room - part.fill(room, [entry for entry in part.entries if not entry.shown])
     for entry in sorted(_waiting(parts), key=lambda entry: -entry.worth):
         left = parts[entry.part].fill(left, [entry])
-    _lengthen(parts, left, budget, as_good)
-    for part in parts.values():
-        _write(part, budget)
-    for entry in _waiting(parts):
-        budget.leave_out(name_of(entry.match), "others are nearer to the task, and it does not fit", entry.size.tokens)
-    shown = {entry.match.id for part in parts.values() for entry in part.shown}
-    return [match for match in matches if match.id in shown]
+    return left
 
 
 def add_issues(issues: Sequence[Issue], budget: Budget) -> list[Issue]:
@@ -132,11 +147,11 @@ def _lead(parts: Mapping[str, BlockPart], whole: Size, left: Size, budget: Budge
     return left
 
 
-def _told_at_length(parts: Mapping[str, BlockPart], whole: Size, left: Size, budget: Budget, as_good: float) -> Size:
+def _told_at_length(parts: Mapping[str, BlockPart], whole: Size, left: Size, budget: Budget) -> Size:
     """Shows the best passages, as far as their room goes, before what is further from the question; what is left."""
     most, whole_room = _excerpts_length(budget), (whole * AT_LENGTH).within(left)
     passages, room = _passages(parts), whole_room
-    least = as_good * _best_score(entry for part in parts.values() for entry in part.entries)
+    least = AS_GOOD * _best_score(entry for part in parts.values() for entry in part.entries)
     for entry in passages:
         if not entry.shown and entry.match.score >= least:
             room = parts[entry.part].fill(room, [entry])
@@ -146,7 +161,7 @@ def _told_at_length(parts: Mapping[str, BlockPart], whole: Size, left: Size, bud
 
 
 def _lengthen(parts: Mapping[str, BlockPart], left: Size, budget: Budget, as_good: float) -> None:
-    """Tells the best passages at more length: what is cut off may be the answer."""
+    """Tells passages that are `as_good` as that share of the best at more length: what is cut off may be the answer."""
     most, passages = _excerpts_length(budget), [entry for entry in _passages(parts) if entry.shown]
     least = as_good * _best_score(entry for part in parts.values() for entry in part.shown)
     for entry in passages:
@@ -172,7 +187,7 @@ def _text(match: Match, most: int) -> str | None:
     return passage_excerpt(match, most) if match.source else None
 
 
-def _waiting(parts: dict[str, BlockPart]) -> list[BlockEntry]:
+def _waiting(parts: Mapping[str, BlockPart]) -> list[BlockEntry]:
     return [entry for part in parts.values() for entry in part.entries if not entry.shown]
 
 

@@ -45,7 +45,7 @@ def ranked(
     if not is_past:
         ordered = with_later_statements(ordered, [match for match in about if not match.overruled_by], question)
     once = folded(ordered)
-    return with_further_passages(first(once, count), once) if count else once
+    return with_further_passages(_first(once, count), once) if count else once
 
 
 def in_order(
@@ -64,11 +64,22 @@ def merged(
     answers: Iterable[Sequence[Match]], question: str, *, count: int | None = None, is_past: bool = False
 ) -> list[Match]:
     """The matches of several questions in one order, each once, with the score of the question that it answers best."""
+    nearest = _nearest(answers)
+    return _first(folded(in_order(nearest, question, nearest, is_past=is_past)), count)
+
+
+def candidates(answers: Iterable[Sequence[Match]]) -> list[Match]:
+    """All that search gave for several questions, for a model to choose from: the best first, each once, none too far
+    from the question and none told as later; behind what replaces it, and folded into what says the same."""
+    nearest = of_each_content(_nearest(answers))
+    return folded(replacing_first(nearest, nearest))
+
+
+def _nearest(answers: Iterable[Sequence[Match]]) -> list[Match]:
     variants: dict[UUID, list[Match]] = {}
     for match in chain.from_iterable(answers):
         variants.setdefault(match.id, []).append(match)
-    nearest = best_first([_best(of_one) for of_one in variants.values()])
-    return first(folded(in_order(nearest, question, nearest, is_past=is_past)), count)
+    return best_first([_best(of_one) for of_one in variants.values()])
 
 
 def _best(variants: Sequence[Match]) -> Match:
@@ -80,7 +91,7 @@ def _best(variants: Sequence[Match]) -> Match:
     )
 
 
-def first(matches: Sequence[Match], count: int | None) -> list[Match]:
+def _first(matches: Sequence[Match], count: int | None) -> list[Match]:
     """The first so many beside standing rules, which are not counted; all where no number is given."""
     counted = {match.id for match in [match for match in matches if match.part != "rule"][:count]}
     return [match for match in matches if match.part == "rule" or match.id in counted]

@@ -146,11 +146,22 @@ def queue() -> Queue | None:
 @_Once
 def llm() -> LLM | None:
     """The language model, or None where no endpoint is set: nothing needs one."""
+    return _language_model(settings().llm_timeout)
+
+
+@_Once
+def reranker() -> LLM | None:
+    """The language model that chooses for questions, or None where the settings have none do so."""
+    seconds = settings().llm_rerank_seconds
+    return _language_model(seconds) if seconds else None
+
+
+def _language_model(timeout: float) -> LLM | None:
     chosen = settings()
     if chosen.llm_url is None:
         return None
     key = resolve(chosen.require("llm_api_key")) if chosen.llm_api_key else None
-    return OpenAICompatible(chosen.llm_url, chosen.llm_model, key, timeout=chosen.llm_timeout)
+    return OpenAICompatible(chosen.llm_url, chosen.llm_model, key, timeout=timeout)
 
 
 def reader(answers: Mapping[str, Any] | None = None) -> Reader | None:

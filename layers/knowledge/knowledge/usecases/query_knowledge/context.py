@@ -13,16 +13,24 @@ from knowledge.files.paths import Tier
 from knowledge.files.topic_index import Topic
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts
-from knowledge.matches.relevance import confidence, likely
+from knowledge.matches.relevance import likely
 from knowledge.matches.repeats import name_of
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.text import prompt_block
-from knowledge.usecases.query_knowledge.context_files import FileReader, content_of, lines, marked, of_matches, shared
+from knowledge.usecases.query_knowledge.context_files import (
+    FileReader,
+    about,
+    chosen_topics,
+    content_of,
+    lines,
+    marked,
+    shared,
+)
 from knowledge.usecases.query_knowledge.models import Context, ContextDocument, ContextRequest, Question
 from knowledge.usecases.query_knowledge.search import Search
-from knowledge.usecases.query_knowledge.search_results import why_empty
+from knowledge.usecases.query_knowledge.search_results import SearchResults, why_empty
 
 ALWAYS = ("identity", "conventions")  # of the system's own files, considered whatever the task is
 SYSTEM = 0.15  # share of the room that the files of each such name may take together
@@ -31,8 +39,6 @@ DIRECTORY = 0.1  # share of the room that lines of the index about other topics 
 TOPICS = 3  # whose summaries are read, each of up to 2,000 characters
 NEAR_THE_BEST = 0.6  # share of the best topic's similarity that a topic must have
 OTHERS = 0.5  # share of the floor that another topic must have, since a line says little of what stands behind it
-WHOLE = 0.75  # share of the best match's score from which a file is about the task, and is shown whole
-FILES = 2  # shown whole
 KINDS = {Tier.SUMMARY: "summary", Tier.DESCRIPTION: "description"}  # of the files that are shown whole
 READERS = 4  # objects read at once
 
@@ -73,8 +79,8 @@ class _ContextBuilder:
         ranked = self._ranked(results.vector, index_file.result())
         topics = self._relevant(ranked)
         if results.reranked:
-            ranked = topics = of_matches(ranked, matches)[:TOPICS]
-        always, near = standing.result(), self._read([*_summaries(topics), *_about(matches, self._likely)])
+            ranked = topics = chosen_topics(ranked, matches)[:TOPICS]
+        always, near = standing.result(), self._read([*_summaries(topics), *about(matches, self._likely)])
         documents = marked(self._files.documents({**always, **near}), [*rows, *results.beside], matches)
         system = self._within_shares([documents[path] for path in always])
         whole_paths = {document.path for document in system}
@@ -82,9 +88,9 @@ class _ContextBuilder:
         whole = self._fitting(self._not_copies([documents[path] for path in near if path not in whole_paths], system))
         whole_paths.update(document.path for document in whole)
         news = [match for match in matches if self._is_news(match, whole_paths)]
-        shown = self._shown([match for match in news if match.overruled_by not in whole_paths], results.as_good)
+        shown = self._shown([match for match in news if match.overruled_by not in whole_paths], results)
         files = self._taken([one for one in whole if not one.overruled_by])
-        shown += self._shown([match for match in news if match.overruled_by in whole_paths], results.as_good)
+        shown += self._shown([match for match in news if match.overruled_by in whole_paths], results)
         files += self._taken(self._behind(whole, {one.path for one in (*system, *files)} | {one.name for one in shown}))
         self._search.note(shown, issues, self._task.run_id)
         directory = self._directory(topics, ranked if matches or topics else [], whole_paths)
@@ -166,9 +172,10 @@ class _ContextBuilder:
                 self._budget.leave_out(document.path, "it does not fit", size.tokens)
         return fitting
 
-    def _shown(self, matches: Sequence[Match], as_good: float) -> list[Match]:
+    def _shown(self, matches: Sequence[Match], results: SearchResults) -> list[Match]:
         """Those for which the parts have room."""
-        return add_parts(matches, self._budget, PARTS, project=self._task.project, as_good=as_good)
+        chosen = bool(results.reranked)
+        return add_parts(matches, self._budget, PARTS, project=self._task.project, chosen=chosen)
 
     def _taken(self, documents: Sequence[ContextDocument]) -> list[ContextDocument]:
         """Those for which there is room, told whole."""
@@ -226,19 +233,6 @@ def _question(task: ContextRequest) -> Question:
 
 def _summaries(topics: Sequence[Topic]) -> list[str]:
     return [topic.location for topic in topics if topic.location.startswith(f"{Tier.SUMMARY}/")]
-
-
-def _about(matches: Sequence[Match], floor: float) -> list[str]:
-    """The files that are about the task rather than mentioning it: a chunk of theirs is among the very best.
-
-    It is beyond doubt by the model's own floor, also in a small base, whose best stranger is further away. Of what says
-    something that holds no more the passages are told.
-    """
-    details = [match for match in matches if not (match.source and match.source.path.startswith(f"{Tier.SUMMARY}/"))]
-    least = WHOLE * max((match.score for match in details), default=0.0)
-    best = [match for match in details if match.score >= least and confidence(match) >= floor and not match.retracted]
-    sources = [match.source.path for match in best if match.source]
-    return [path for path in dict.fromkeys(sources) if path.startswith(f"{Tier.DESCRIPTION}/")][:FILES]
 
 
 def _topic_line(topic: Topic, redaction: Redaction) -> str:

@@ -19,6 +19,7 @@ from knowledge.files.splitting import chain
 from knowledge.files.topic_index import Topic
 from knowledge.matches.conflicts import overruled
 from knowledge.matches.models import Match
+from knowledge.matches.relevance import confidence
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.privacy.attachments import shareable
@@ -26,6 +27,9 @@ from knowledge.text import frontmatter, prompt_block, quoting
 from knowledge.usecases.query_knowledge.models import ContextDocument
 
 T = TypeVar("T")
+
+WHOLE = 0.75  # share of the best match's score from which a file is about the task, and is shown whole
+FILES = 2  # shown whole
 
 
 class FileReader:
@@ -146,7 +150,20 @@ def _document(path: str, stored: StoredObject, recorded: str | None) -> ContextD
     )
 
 
-def of_matches(topics: Sequence[Topic], matches: Sequence[Match]) -> list[Topic]:
+def chosen_topics(topics: Sequence[Topic], matches: Sequence[Match]) -> list[Topic]:
     """The topics whose file a model chose something of: of the others none is needed."""
-    places = {match.source.path for match in matches if match.source}
+    places = {source.path for match in matches for source in (match.source, *match.sources) if source}
     return [topic for topic in topics if topic.location in places]
+
+
+def about(matches: Sequence[Match], floor: float) -> list[str]:
+    """The files that are about the task rather than mentioning it: a chunk of theirs is among the very best.
+
+    It is beyond doubt by the model's own floor, also in a small base, whose best stranger is further away. Of what says
+    something that holds no more the passages are told.
+    """
+    details = [match for match in matches if not (match.source and match.source.path.startswith(f"{Tier.SUMMARY}/"))]
+    least = WHOLE * max((match.score for match in details), default=0.0)
+    best = [match for match in details if match.score >= least and confidence(match) >= floor and not match.retracted]
+    sources = [match.source.path for match in best if match.source]
+    return [path for path in dict.fromkeys(sources) if path.startswith(f"{Tier.DESCRIPTION}/")][:FILES]

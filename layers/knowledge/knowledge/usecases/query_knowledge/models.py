@@ -11,7 +11,7 @@ from knowledge.issues.models import IssueMatch
 from knowledge.matches.models import Match
 from knowledge.matches.token_budget import LeftOut, Size
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
-from knowledge.schemas import Body, End, Moment, Text
+from knowledge.schemas import Body, End, Flag, Moment, Text
 from knowledge.settings import SearchMode
 from knowledge.text.strings import has_words
 
@@ -21,7 +21,7 @@ FurtherQuestions = Annotated[
     Field(max_length=MOST_QUESTIONS, description="each is searched for itself, for the same block"),
 ]
 
-Rerank = Annotated[bool, Field(description="a language model chooses what is needed of what search finds")]
+Rerank = Annotated[Flag, Field(description="a language model chooses what is needed of what search finds")]
 ModelAnswers = Annotated[
     dict[str, Any] | None,
     Field(description="the caller's own model chooses: {} at first, then its answers by the ids of their questions"),

@@ -1,18 +1,21 @@
 """A question → the learnings and document chunks that answer it, ranked, and ready for a prompt."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from uuid import UUID
 
+from knowledge.errors import Misconfigured
 from knowledge.issues import confidence
 from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, count_for
-from knowledge.matches.ranking import first, in_order, merged, ranked
+from knowledge.matches.ranking import candidates, in_order, merged, ranked
 from knowledge.matches.recency import POOL
+from knowledge.matches.relevance import marked
 from knowledge.matches.replacements import replacing_first
+from knowledge.matches.retracted import without_retracted
 from knowledge.matches.served import note_served
 from knowledge.matches.token_budget import Budget
 from knowledge.ports.callers_model import CallersModel
@@ -35,7 +38,10 @@ from knowledge.usecases.query_knowledge.search_results import (
     why_empty,
 )
 
-NO_MODEL = "no language model is set; set KNOWLEDGE_LLM_URL, or send `answers` to have your own choose."
+NO_MODEL = (
+    "no language model is asked here; set KNOWLEDGE_LLM_URL and KNOWLEDGE_LLM_RERANK_SECONDS, or send `answers` to have"
+    " your own choose."
+)
 LEFT_OUT = 8  # of what the filters leave out that are compared with what they let pass
 
 
@@ -43,14 +49,15 @@ LEFT_OUT = 8  # of what the filters leave out that are compared with what they l
 class Search:
     """Search for one tenant, by a model's vectors, words, or both; `embedder` is of the tenant's model.
 
-    The language model `llm` chooses of what is found, for who asks for that.
+    The language model that `llm` builds chooses of what is found, for who asks for that.
     """
 
     tenant_id: UUID
     database: Database
     embedder: Embedder
     mode: SearchMode = "hybrid"
-    llm: LLM | None = None
+    llm: Callable[[], LLM | None] = lambda: None
+    _vectors: dict[str, Vector] = field(default_factory=dict)  # of what is asked again where no model chose
 
     def answer(self, question: Question) -> Answer:
         """What the tenant has nearest to what is asked; nothing, and why, where all is below the floor.
@@ -63,8 +70,8 @@ class Search:
         results = self.results(question)
         matches, issues, budget = results.matches, results.issues, Budget(question.room, self.embedder)
         add_issues(issues, budget)
-        shown = add_parts(matches, budget, project=question.project, as_good=results.as_good)
-        served = matches if question.match_count else shown if results.reranked else _listed(shown, question)
+        shown = add_parts(matches, budget, project=question.project, chosen=bool(results.reranked))
+        served = matches if question.match_count else _listed(shown, results)
         self.note(served, issues, question.run_id)
         return Answer(
             matches=served,
@@ -79,11 +86,11 @@ class Search:
 
     def results(self, question: Question) -> SearchResults:
         """What there is for all that is asked, as one: what a language model chooses, where it is to, else by rank."""
-        if not question.is_reranked:
-            return self._by_rank(question)
+        if not question.is_reranked or not has_words(question.text):
+            return self._by_rank(question.by_rank)
         try:
             return self._by_model(question)
-        except LLMFailed as failed:
+        except (LLMFailed, Misconfigured) as failed:
             return replace(self._by_rank(question.by_rank), note=f"Ranked by search alone: {failed.detail}")
 
     def _by_rank(self, question: Question) -> SearchResults:
@@ -100,25 +107,31 @@ class Search:
 
     def _by_model(self, question: Question) -> SearchResults:
         """What the model chooses of all that search gives, also of what is below the floor."""
-        llm = self.llm if question.answers is None else CallersModel(question.answers)
+        llm = self.llm() if question.answers is None else CallersModel(question.answers)
         if llm is None:
             raise LLMFailed(NO_MODEL)
         answers = [self._results(one) for one in question.single_questions]
-        candidates = merged([answer.matches for answer in answers], question.text, is_past=True)
-        matches, receipt = rerank(question, candidates, llm)
-        chosen = first(replacing_first(matches, candidates), question.match_count)
-        return together(answers, chosen, reranked=receipt)
+        near = candidates([answer.matches for answer in answers])
+        matches, receipt = rerank(question, near, llm)
+        return together(answers, replacing_first(matches, near)[: question.match_count], reranked=receipt)
 
     def _results(self, question: Question, *, alone: bool = False) -> SearchResults:
         vector = self.vector(question)
         rows, issues = self.ask(question, vector)
         unfiltered = self.unfiltered(question, vector)
-        matches, floor = self.ranked(rows, question, unfiltered, alone=alone), self._floor(rows, question)
-        return SearchResults(question, vector, rows, matches, issues, floor)
+        if question.is_reranked:
+            matches = marked(without_retracted(rows), _left_out(rows, unfiltered), question.project)
+        else:
+            matches = self.ranked(rows, question, unfiltered, alone=alone)
+        return SearchResults(question, vector, rows, matches, issues, self._floor(rows, question))
 
     def vector(self, question: Question) -> Vector | None:
         """The question's vector; None where it is answered by words alone, which needs no model."""
-        return None if self._mode(question) == "keyword" else self.embedder.embed_question(question.query)
+        if self._mode(question) == "keyword":
+            return None
+        if question.query not in self._vectors:
+            self._vectors[question.query] = self.embedder.embed_question(question.query)
+        return self._vectors[question.query]
 
     def ask(self, question: Question, vector: Vector | None) -> tuple[list[Match], list[IssueMatch]]:
         """What is nearest to a question with this vector; the floor is not applied yet.
@@ -168,16 +181,14 @@ class Search:
 
         As many as were asked for are answered, and beside them the standing rules that are near. A stated threshold has
         been applied by then, and nothing else is. Of what is `unfiltered` the others overrule, and are not answered.
-        Where a language model chooses afterwards, all that search gave.
         """
-        is_all = question.is_reranked
         return ranked(
             rows,
             question.query,
-            None if is_all or question.match_threshold is not None else self.embedder.floor,
+            self.embedder.floor if question.match_threshold is None else None,
             asked=_asked(question),
-            count=None if is_all else question.match_count,
-            is_past=is_all or question.as_of is not None,
+            count=question.match_count,
+            is_past=question.as_of is not None,
             alone=alone,
             project=question.project,
             left_out=_left_out(rows, unfiltered),
@@ -230,6 +241,9 @@ def _asked(question: Question) -> int:
     return question.match_count + POOL if question.match_count else count_for(question.room)
 
 
-def _listed(shown: Sequence[Match], question: Question) -> list[Match]:
-    """What a block shows, as a list: the best first, standing rules among the others."""
+def _listed(shown: list[Match], results: SearchResults) -> list[Match]:
+    """What a block shows, as a list: in a model's order, else the best first, standing rules among the others."""
+    question = results.question
+    if results.reranked:
+        return shown
     return in_order(relevance.best_first(shown), question.text, shown, is_past=question.as_of is not None)

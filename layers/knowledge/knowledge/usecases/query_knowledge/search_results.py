@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
 from knowledge.matches.models import Match
-from knowledge.matches.parts import AS_GOOD
 from knowledge.ports.embedder import Vector
 from knowledge.usecases.query_knowledge.models import Question, RerankReceipt
 
@@ -39,11 +38,6 @@ class SearchResults:
     doubt: str | None = None
     reranked: RerankReceipt | None = None
     note: str | None = None
-
-    @property
-    def as_good(self) -> float:
-        """The share of the best score from which a passage is told at length: whatever a model chose is."""
-        return 0.0 if self.reranked else AS_GOOD
 
     @property
     def confidence(self) -> float:
