@@ -161,6 +161,35 @@ def test_the_day_of_one_sentence_is_not_when_anothers_ends(embedder, line, until
     assert gone.day == until
 
 
+@pytest.mark.parametrize(
+    ("line", "later", "until"),
+    [
+        ("The library opens at 9:00.", "The library opens at 10:00 now, not 9:00. The party is on 18 May.", None),
+        ("The library opens at 9:00.", "The library opens at 10:00, not 9:00. The party is on 18 May.", None),
+        ("The library opens at 9:00.", "From 1 July tea costs £2. The library opens at 10:00 now, not 9:00.", None),
+        (
+            "Die Bücherei öffnet um 9:00 Uhr.",
+            "Die Bücherei öffnet jetzt um 10:00 Uhr statt um 9:00 Uhr. Die Inventur ist am 30. Mai.",
+            None,
+        ),
+        (
+            "The library opens at 9:00.",
+            "The library opens at 10:00 from 1 April, not 9:00. The party is on 18 May.",
+            "2026-04-01",
+        ),
+        (
+            "The library opens at 9:00.",
+            "From 1 April there are new hours. The library opens at 10:00, not 9:00.",
+            "2026-04-01",
+        ),
+    ],
+)
+def test_the_day_of_something_else_is_not_when_a_value_ends(embedder, line, later, until):
+    """Measured before: the old hour held until the party."""
+    [gone] = news([later], _standing(f"- {line} (2026-01-01)"), AT, embedder).superseded
+    assert gone.day == (until or "2026-03-12")
+
+
 def test_the_day_that_is_told_behind_a_change_is_its_day(embedder):
     """A sentence that says no more than when leans on the one before."""
     later = "The sourdough loaf costs £4.50 instead of £4.20. That is from April."

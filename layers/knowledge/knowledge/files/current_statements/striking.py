@@ -13,7 +13,8 @@ from knowledge.text.sentences import may_be_several, sentences
 from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.changes import ReplacedClause
 from knowledge.text.statements.clauses import clauses
-from knowledge.text.statements.until_when import ends_on, holds_after, is_done
+from knowledge.text.statements.former_values import holds_from
+from knowledge.text.statements.until_when import ends_on, holds_after, is_at_once
 from knowledge.text.statements.values import values, without_values
 from knowledge.text.strings import as_whole
 
@@ -69,22 +70,23 @@ class LineChange:
         return [f"{asked} {self.replaced.clause}".strip(), self.now, *texts]
 
     def until(self, since: str, day: str) -> str:
-        """The day, or a later one from which on the other is so, by the sentence that tells it, else by what is beside.
+        """The day, or a later one from which on the other is so, as the sentence tells that changes it.
 
-        What that sentence tells as done is so at once.
+        What that tells to be so now is so at once. Of another sentence only the day counts `from` which on that is so:
+        `on` a day something else happens.
         """
-        own = self._telling
-        is_told = holds_after(own, day) > day or is_done(self.replaced.by)
-        return ends_on(self.replaced.sentence, since, own if is_told else self.now, day)
+        texts = [self._telling]
+        if holds_after(texts[0], day) == day and not is_at_once(self.replaced.by):
+            texts = [text for text in sentences(self.now) if holds_from(text)]
+        return ends_on(self.replaced.sentence, since, " ".join(texts), day)
 
     @property
     def _telling(self) -> str:
         """What is said instead, with what leans on it: `It costs 9.40 then. From the first of April.`"""
         texts = sentences(self.now)
-        if self.replaced.by not in texts:
-            return self.replaced.by or self.now
-        behind = texts[texts.index(self.replaced.by) + 1 :]
-        return " ".join([self.replaced.by, *takewhile(_leans, behind)])
+        own = [at for at, text in enumerate(texts) if text in self.replaced.by]
+        behind = texts[own[-1] + 1 :] if own else []
+        return " ".join([self.replaced.by or self.now, *takewhile(_leans, behind)])
 
     def is_sure(self, vectors: dict[str, Vector]) -> bool:
         """Whether both are near enough to be about one thing."""
@@ -197,8 +199,8 @@ def _leaves_a_torso(line: str, place: re.Match[str]) -> bool:
 
 
 def _leans(sentence: str) -> bool:
-    """Whether it tells a value, or when, and nothing of its own."""
-    return len(content_words(without_values(sentence))) <= 1
+    """Whether it tells nothing but a value, or from when on: `That holds from April`."""
+    return len(content_words(without_values(sentence))) <= (1 if holds_from(sentence) else 0)
 
 
 def _instead(change: LineChange) -> str:

@@ -136,12 +136,12 @@ def _values(parts: Iterable[str]) -> set[Value]:
 
 
 NO = re.compile(r"(?:no|nein|non)\b", re.I)
-_FROM_NOW_ON = (
-    r"now|from (?:now on|today|tomorrow)|as of|instead|jetzt|ab (?:sofort|heute|morgen)|désormais|maintenant|ahora"
-)
+_AT_ONCE = r"now|from (?:now on|today)|jetzt|ab (?:sofort|heute)|désormais|maintenant|ahora"
+_FROM_NOW_ON = rf"{_AT_ONCE}|from tomorrow|as of|instead|ab morgen"
 # What is said is so from now on; some of the words need not tell that, and nor does `Now, …`.
 NOW = re.compile(rf"\b(?<!until )(?<!till )(?<!bis )(?:{_FROM_NOW_ON}|after all|new|neu|nun|doch)\b", re.I)
 _TURN = re.compile(rf"\b(?:{_FROM_NOW_ON})\b(?!,)", re.I)
+AT_ONCE = re.compile(rf"\b(?<!until )(?<!till )(?<!bis )(?:{_AT_ONCE})\b", re.I)
 NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|pas|sans|sin)\b|n['’]t\b", re.I)
 # What is said is as it was.
 STILL = re.compile(

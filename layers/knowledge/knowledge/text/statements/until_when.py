@@ -3,7 +3,7 @@
 import re
 
 from knowledge.text.statements.former_names import former_names
-from knowledge.text.statements.former_values import FROM, ends_something
+from knowledge.text.statements.former_values import AT_ONCE, FROM, ends_something
 from knowledge.text.statements.months import MONTH, day_near, first_of
 from knowledge.text.statements.values import values
 
@@ -45,9 +45,9 @@ _PERFECT = re.compile(
 )
 
 
-def is_done(sentence: str) -> bool:
-    """Whether it tells what has been done already."""
-    return bool(_PERFECT.search(sentence))
+def is_at_once(sentence: str) -> bool:
+    """Whether it tells what is so now, or what has been done already."""
+    return bool(AT_ONCE.search(sentence) or _PERFECT.search(sentence))
 
 
 def ends_on(before: str, since: str, now: str, day: str) -> str:

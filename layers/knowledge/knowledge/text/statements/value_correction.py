@@ -50,7 +50,8 @@ def find_correction(new: str, before: str, old: Clause, whole: str, title: str, 
     if len(rarities) < _BOTH and not (telling and rarest >= _SURE):
         return Grounds(1.0, _ALONE, by_value=True, leans=True) if any(map(_is_like_a_name, past)) else None
     leans = not any(rarities.get(key, 0.0) == rarest for key in own)
-    return Grounds(1 + rarest, 0.0 if rarest >= _SURE else _NEAR, by_value=True, leans=leans, by="" if leans else here)
+    by = f"{near} {here}" if leans else here
+    return Grounds(1 + rarest, 0.0 if rarest >= _SURE else _NEAR, by_value=True, leans=leans, by=by)
 
 
 def _is_like_a_name(value: Value) -> bool:
