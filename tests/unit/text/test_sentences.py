@@ -1,7 +1,7 @@
 """Where a sentence ends."""
 
 import pytest
-from knowledge.text.sentences import fragments, may_be_several, sentences, tidy
+from knowledge.text.sentences import fragments, may_be_several, sentences, whole
 
 
 @pytest.mark.parametrize(
@@ -88,22 +88,31 @@ def test_full_width_marks_end_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("So the build is slow because `COPY . .` comes first", "The build is slow because `COPY . .` comes first."),
-        ("Wait, in fact `a` needs `b` , always!", "`a` needs `b`, always."),
-        ("the file is in .config/app on line 12", "The file is in .config/app."),
-        ("No, the file is gone", "The file is gone."),
-        ("I know that the old file is gone", "The old file is gone."),
-        ("I know that now", "I know that now."),
-        ("I found that already", "I found that already."),
-        ("No passwords are stored", "No passwords are stored."),
-        ("Good customers stay for years", "Good customers stay for years."),
+        (
+            "the build is slow because `COPY . .` comes first , always!",
+            "The build is slow because `COPY . .` comes first, always.",
+        ),
+        ("the file is in .config/app", "The file is in .config/app."),
+        ("wir liefern ab Hof", "Wir liefern ab Hof."),
+        ("npm install breaks on Node 22", "npm install breaks on Node 22."),
+        ("docker compose up starts it", "docker compose up starts it."),
+        ("getauscht wurde die Pumpe", "getauscht wurde die Pumpe."),
         ("価格は月額3,000円です。", "価格は月額3,000円です。"),
         ("", ""),
     ],
 )
-def test_flourish_and_line_numbers_go_and_code_stays(before: str, after: str) -> None:
-    """What leads up to a statement is dropped; inside backticks and names every character counts."""
-    assert tidy(before) == after
+def test_a_sentence_is_whole_in_its_writers_words(before: str, after: str) -> None:
+    """It gets its point, and a capital where an article or a pronoun begins it; code between backticks stays."""
+    assert whole(before) == after
+
+
+@pytest.mark.parametrize(
+    "block",
+    ["Die Pumpe wurde am 3.11. getauscht.", "On livre à 8 h. chaque lundi.", "Am 13.11. um acht ist Probe."],
+)
+def test_a_day_or_an_hour_in_short_ends_no_sentence(block: str) -> None:
+    """Measured before: `am 3.11. Getauscht`."""
+    assert sentences(block) == [block]
 
 
 def test_fragments_end_at_marks_and_lines() -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from knowledge.text.keywords import PRONOUNS, content_words
+from knowledge.text.keywords import DETERMINERS, PRONOUNS, content_words
 from knowledge.text.xml_elements import without_elements
 
 # Without an end it reaches to the end of the text.
@@ -26,10 +26,11 @@ _ABBREVIATION = re.compile(
 )
 _NUMERO = re.compile(r"\bno\.$", re.I)  # before a number; else it is an answer
 # What is no abbreviation and no ordinal: a word that is written out, as its length or its end tells; a time, a long
-# number, a number with its unit (of no vowel, as `10 min. away` is none) or behind a word (`eu-west-1`); a sign.
+# number (no day: `am 3.11.`), a number with its unit (of no vowel, as `10 min. away` is none, and not of one
+# letter: `à 8 h.`) or behind a word (`eu-west-1`); a sign.
 _WHOLE = re.compile(
-    r"(?:[^\W\d_]{5}|[^\W\d_]{3}s|[^\W\d_]{2}[aeiouyáéíóúäöüàèùâêîôû]|\d[.,:]?\d\d|"
-    r"\d ?(?-i:[b-df-hj-np-tv-zµ]{1,3}|[A-Z]{2,3})|[^\W\d_]-\d{1,2}|[^\w\s.!?])\.$|[^.\s][!?]$",
+    r"(?:[^\W\d_]{5}|[^\W\d_]{3}s|[^\W\d_]{2}[aeiouyáéíóúäöüàèùâêîôû]|\d[,:]?\d\d|"
+    r"\d ?(?-i:[b-df-hj-np-tv-zµ]{2,3}|[A-Z]{2,3})|[^\W\d_]-\d{1,2}|[^\w\s.!?])\.$|[^.\s][!?]$",
     re.I,
 )
 _WORD = re.compile(r"\b([^\W\d_]{2,})\.$")
@@ -153,39 +154,18 @@ def _marked_blocks(text: str) -> list[tuple[str, bool]]:
     return [(" ".join(lines), is_item) for lines, is_item in blocks if lines]
 
 
-# `(lines 10-20)`, `on line ~7`: true of one state of the file.
-_LINES = re.compile(
-    r"\s{0,3}\(?\b(?:on|at|in|around|near)?\s{0,3}\blines? ~?\d+(?:\s{0,3}(?:-|to|and|,)\s{0,3}\d+)*\+?\)?", re.I
-)
-# What only leads on from the sentence before; "no" and "right" where a mark follows: else something is said by them.
-_LEAD = re.compile(
-    r"(?:(?:(?:no|yes|right|great|good|perfect)(?=[,:!.;])|"
-    r"so|but|and|or|however|currently|also|thus|hence|therefore|indeed|wait|ah|aha|oh|okay|ok|yep|"
-    r"actually|hmm|anyway|basically|essentially|specifically|importantly|interestingly|in fact|"
-    r"in short|as analyzed|it turns out(?: that)?|turns out(?: that)?|note that|note|notice that|"
-    r"the (?:key|root) (?:cause|problem) is that|the (?:issue|problem|reason|cause|bug) is(?: indeed)?(?: that)?|"
-    r"(?:this|it|which) (?:means|shows|confirms)(?: that)?|"
-    # Before a clause, and not before what says when or how: `I know that now.`
-    r"(?:now )?I (?:see|found|know|understand|realized|realize|noticed|notice|have found)(?: that)?+(?=,?(?: \S+){3})|"
-    r"I can see(?: that)?|the root cause is(?: that)?)[,:!.]?\s+)+(?=\S)",
-    re.I,
-)
-
-
-def tidy(sentence: str) -> str:
-    """The sentence without its opening flourish and its line numbers, beginning and ending as one does."""
-    sentence = sentence.strip()
-    lead = _LEAD.match(sentence)
-    return whole(_LINES.sub("", sentence[lead.end() :] if lead else sentence))
-
-
 def whole(sentence: str) -> str:
-    """The sentence with all its words, beginning and ending as one does."""
+    """The sentence with all its words, ending as one does."""
     sentence = _spaced(" ".join(sentence.split())).rstrip(" ,;")
     if not sentence:
         return ""
-    sentence = sentence.rstrip("!") + ("" if sentence[-1] in ".?:。？" else ".")
-    return sentence[0].upper() + sentence[1:] if re.match(r"[a-z]+\b(?![._(/])", sentence) else sentence
+    return begun(sentence.rstrip("!") + ("" if sentence[-1] in ".?:。？" else "."))
+
+
+def begun(text: str) -> str:
+    """The text with a capital where an article or a pronoun begins it; `npm install` and `eBay` are written small."""
+    first = re.match(r"[a-z]+\b(?![._(/-])", text)
+    return text[0].upper() + text[1:] if first and first[0] in PRONOUNS | DETERMINERS else text
 
 
 def _spaced(sentence: str) -> str:

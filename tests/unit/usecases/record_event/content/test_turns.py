@@ -85,7 +85,7 @@ def test_the_next_commit_is_no_body_of_the_one_before(embedder: OnnxEmbedder) ->
     )
     assert [saying.text for saying in sentences.sayings(change, embedder)] == [
         "ci: test on Postgres 17.",
-        "Fares: raise the single.",
+        "fares: raise the single.",
     ]
 
 

@@ -71,9 +71,8 @@ def _with_points_apart(words: str) -> str:
 
 
 def _as_statement(sentence: str) -> str:
-    """The sentence as a statement is written; a commit begins as it does."""
-    sentence = _CITATION.sub("", sentence)
-    return sentence[:1] + whole(sentence)[1:] if wording.is_commit(sentence) else whole(sentence)
+    """The sentence as a statement is written."""
+    return whole(_CITATION.sub("", sentence))
 
 
 def turns(event: Occurrence) -> Iterator[ChatMessage]:

@@ -8,7 +8,7 @@ from knowledge.files.paths import Scope
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
-from knowledge.text.strings import short_line
+from knowledge.text.strings import capitalised, short_line
 from knowledge.usecases.record_event.edits.file_entries import document
 from knowledge.usecases.record_event.language import reasons, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
@@ -60,7 +60,7 @@ def _title(attempts: Sequence[str], happened: Sequence[str], otherwise: str) -> 
 def _lesson(sentence: str) -> str:
     """The clauses of it that tell what holds for the next time; "" where none does."""
     lesson = "; ".join(filter(reasons.draws_lesson, sentence.split("; ")))
-    return lesson[:1].upper() + lesson[1:]
+    return lesson if sentence.startswith(lesson) else capitalised(lesson)
 
 
 def _failed(texts: Sequence[str], embedder: Embedder) -> list[int]:
