@@ -11,7 +11,8 @@ Unit = Literal["page", "row", "line"]
 class Span:
     """Where a passage stands in its file: from `first` to `last`, both included, counted from 1.
 
-    Rows are rows of data (a table's header is not counted), or the records of a JSON list.
+    Rows are rows of data (a table's header is not counted), a workbook's as its sheet numbers them, or the records of a
+    JSON list.
     """
 
     unit: Unit

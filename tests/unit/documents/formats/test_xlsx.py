@@ -29,11 +29,11 @@ def workbook(rows: list[list[str | float]]) -> bytes:
 
 
 def test_a_workbook_is_its_rows():
-    """Each names its columns; whole numbers have no point."""
+    """Each names its columns, by the number that the sheet gives it; whole numbers have no point."""
     document = parse_safely("prices.xlsx", workbook([["City", "Rent"], ["Bern", 1450.0], ["Basel", 12.5]]))
     [section] = document.sections
-    assert section.markdown == "- Row 1: City: Bern; Rent: 1450\n- Row 2: City: Basel; Rent: 12.5"
-    assert section.breadcrumb == ("prices", "Prices") and str(section.span) == "rows 1–2"
+    assert section.markdown == "- Row 2: City: Bern; Rent: 1450\n- Row 3: City: Basel; Rent: 12.5"
+    assert section.breadcrumb == ("prices", "Prices") and str(section.span) == "rows 2–3"
 
 
 def test_a_workbook_without_values_is_refused():

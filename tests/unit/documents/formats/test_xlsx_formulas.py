@@ -39,7 +39,7 @@ def test_a_formula_stands_where_no_value_is_stored(cell: str, row: str) -> None:
     """Below its column's name, and the document says so; what a spreadsheet program saved has values."""
     document = parse_safely("stock.xlsx", workbook(BOLT + cell))
     [section] = document.sections
-    assert section.markdown == f"- Row 1: {row}"
+    assert section.markdown == f"- Row 2: {row}"
     assert bool(document.unread) is ("not calculated" in row)
 
 

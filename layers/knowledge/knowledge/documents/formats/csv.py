@@ -10,10 +10,11 @@ from operator import itemgetter
 
 from knowledge import errors
 from knowledge.documents.encoding import clean, encoding_of, open_text
-from knowledge.documents.formats.csv_columns import Column, described, value_type
+from knowledge.documents.formats.csv_columns import Column, described
 from knowledge.documents.limits import MAX_CELL_CHARACTERS, MAX_COLUMNS, MAX_ROWS, MAX_TEXT_CHARACTERS
 from knowledge.documents.models import Document, ReplayedSections, Section
 from knowledge.documents.rows import row_section, short_name
+from knowledge.documents.table_header import names_columns, rows_above
 
 _DELIMITERS = ",;\t|"
 _SAMPLE_CHARACTERS = 64 * 1024
@@ -29,10 +30,11 @@ class Table:
     delimiter: str
     names: tuple[str, ...]
     has_header: bool
+    above: tuple[str, ...] = ()  # the lines of a title or of comments
 
     def rows(self) -> Iterator[list[str]]:
         """The rows of data, cells cleaned; lines without any value are not rows."""
-        start = 1 if self.has_header else 0
+        start = len(self.above) + (1 if self.has_header else 0)
         for row in islice(_read(open_text(self.content, self.encoding), self.delimiter), start, None):
             yield [clean(cell) for cell in row]
 
@@ -55,7 +57,7 @@ def read(title: str, media_type: str, content: bytes) -> Document:
     }
 
     def sections() -> Iterator[Section]:
-        yield Section(described(title, columns, count), (title, "Columns"))
+        yield Section("\n\n".join([*table.above, described(title, columns, count)]), (title, "Columns"))
         for number, row in enumerate(table.rows(), start=1):
             cells = ((table.name(position), value) for position, value in enumerate(row))
             yield row_section(number, cells, (title, "Rows"))
@@ -78,11 +80,13 @@ def _table(content: bytes) -> Table:
     head = [[clean(cell) for cell in row] for row in islice(_read(io.StringIO(sample), delimiter), _SAMPLE_ROWS)]
     if not head:
         raise errors.Invalid("The table has no values; upload one with at least a row.")
-    if len(head[0]) > MAX_COLUMNS:
-        raise errors.Invalid(f"The table has {len(head[0]):,} columns, the limit is {MAX_COLUMNS:,}; split it.")
-    has_header = _has_header(head)
-    names = head[0] if has_header else [""] * len(head[0])
-    return Table(content, encoding, delimiter, _unique(names), has_header)
+    above = rows_above(head)
+    first = head[above]
+    if len(first) > MAX_COLUMNS:
+        raise errors.Invalid(f"The table has {len(first):,} columns, the limit is {MAX_COLUMNS:,}; split it.")
+    has_header = names_columns(head[above:])
+    names = first if has_header else [""] * len(first)
+    return Table(content, encoding, delimiter, _unique(names), has_header, tuple(row[0] for row in head[:above]))
 
 
 def _agreement(sample: str, delimiter: str) -> tuple[str, float, int]:
@@ -107,22 +111,6 @@ def _read(lines: io.TextIOBase, delimiter: str) -> Iterator[list[str]]:
             f"A cell that ends at line {reader.line_num:,} cannot be read ({error}; the limit is "
             f"{MAX_CELL_CHARACTERS:,} characters); close its quotes, or upload long texts as documents."
         ) from None
-
-
-def _has_header(head: list[list[str]]) -> bool:
-    """Whether the first row names the columns.
-
-    Names are filled, distinct and no numbers or dates. Where the whole table is text, they do not come again
-    as values below.
-    """
-    first, body = head[0], head[1:]
-    filled = [cell.strip() for cell in first if cell.strip()]
-    if len(filled) < len(first) / 2 or any(value_type(cell) != "text" for cell in filled):
-        return False
-    if len(set(filled)) < len(filled) * 0.9:
-        return False
-    below = [{row[at] for row in body if at < len(row)} for at in range(len(first))]
-    return bool(body) and not any(cell in values for cell, values in zip(first, below, strict=True) if cell)
 
 
 def _unique(names: list[str]) -> tuple[str, ...]:

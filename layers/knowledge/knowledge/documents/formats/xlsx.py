@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 from knowledge import errors
@@ -11,10 +10,14 @@ from knowledge.documents.formats import archive, xlsx_formulas
 from knowledge.documents.limits import MAX_COLUMNS, MAX_ROWS
 from knowledge.documents.models import Document, ReplayedSections, Section
 from knowledge.documents.rows import row_section, short_name
+from knowledge.documents.table_header import names_years, rows_above
 
 
 def read(title: str, media_type: str, content: bytes) -> Document:
-    """The rows of every sheet below its name; the first row names the columns where it is text alone."""
+    """The rows of every sheet below its name, by the sheet's own numbers.
+
+    The first row names the columns where it is text alone, or years, and what stands above it is text.
+    """
     from python_calamine import CalamineWorkbook
 
     archive.check(content)
@@ -22,17 +25,21 @@ def read(title: str, media_type: str, content: bytes) -> Document:
     formulas = xlsx_formulas.without_values(content)
     read_sheets = ((name, book.get_sheet_by_name(name)) for name in book.sheet_names)
     sheets = [
-        (name, _with(formulas.get(name, {}), sheet.to_python(nrows=MAX_ROWS + 1), sheet.start or (0, 0)))
+        (
+            name,
+            (sheet.start or (0, 0))[0],
+            _with(formulas.get(name, {}), sheet.to_python(nrows=MAX_ROWS + 1), sheet.start or (0, 0)),
+        )
         for name, sheet in read_sheets
     ]
-    for name, rows in sheets:
+    for name, _, rows in sheets:
         _check(name, rows)
-    if not any(map(_values, (row for _, rows in sheets for row in rows))):
+    if not any(map(_values, (row for *_, rows in sheets for row in rows))):
         raise errors.Invalid("The workbook has no values; upload one with at least a row.")
 
     def sections() -> Iterator[Section]:
-        for name, rows in sheets:
-            yield from _rows(rows, (title, clean(name)))
+        for name, start, rows in sheets:
+            yield from _rows(rows, start, (title, clean(name)))
 
     metadata: dict[str, Any] = {"sheets": len(sheets)}
     if count := sum(map(len, formulas.values())):
@@ -56,11 +63,16 @@ def _with(formulas: xlsx_formulas.Cells, rows: list[list[Any]], start: tuple[int
     return rows
 
 
-def _rows(rows: Sequence[Sequence[Any]], breadcrumb: tuple[str, ...]) -> Iterator[Section]:
-    filled = [[_text(cell) for cell in row] for row in rows if _values(row)]
-    named = len(filled) > 1 and all(isinstance(cell, str) for cell in next(filter(_values, rows)) if cell != "")
-    names = filled[0] if named else []
-    for number, row in enumerate(islice(filled, int(named), None), start=1):
+def _rows(rows: Sequence[Sequence[Any]], start: int, breadcrumb: tuple[str, ...]) -> Iterator[Section]:
+    filled = [(number, row) for number, row in enumerate(rows, start=start + 1) if _values(row)]
+    texts = [[_text(cell) for cell in row] for _, row in filled]
+    above = rows_above(texts)
+    if above:
+        yield Section("\n\n".join(row[0] for row in texts[:above]), breadcrumb)
+    table = texts[above:]
+    named = len(table) > 1 and (all(isinstance(cell, str) for cell in _values(filled[above][1])) or names_years(table))
+    names = table[0] if named else []
+    for (number, _), row in list(zip(filled, texts, strict=True))[above + named :]:
         cells = ((short_name(names[at] if at < len(names) else "", at + 1), value) for at, value in enumerate(row))
         yield row_section(number, cells, breadcrumb)
 
