@@ -109,7 +109,7 @@ def test_every_entry_is_one_line_with_its_provenance() -> None:
         ),
         (
             {"frequency": 1, "source": File(breadcrumb=("Hi, thanks, 1,000 times",))},
-            "ka7f3, deploy.md: Hi; thanks; 1&#44;000 times",
+            'ka7f3, deploy.md: "Hi, thanks, 1,000 times"',
         ),
         ({"frequency": 1, "source": File("a/b.pdf", (), "page", 2, 3)}, "ka7f3, b.pdf page 2-3"),
     ],
@@ -124,7 +124,7 @@ def test_a_line_says_under_which_other_headings_it_stands() -> None:
     """Each is a fact of its own, which a file's name cannot end or lengthen."""
     files = File("a/b.md", ("Staging",), "line", 1, 3), File("a/c, d].md", ("Production",))
     line = prompt_block.line(Entry(RULE, frequency=1, alike=files))
-    assert line == f"- [ka7f3, as in b.md: Staging, as in c&#44; d&#93;.md: Production] {RULE}" and strip(line) == ""
+    assert line == f'- [ka7f3, as in b.md: Staging, as in "c, d&#93;.md": Production] {RULE}' and strip(line) == ""
 
 
 def test_a_line_says_of_which_projects_it_is() -> None:
@@ -132,7 +132,14 @@ def test_a_line_says_of_which_projects_it_is() -> None:
     line = prompt_block.line(
         Entry("Do it.", frequency=1, projects=("alpha", "be, ta", "user rule")), tells_projects=True
     )
-    assert line == '- [ka7f3, project alpha and be&#44; ta and "user rule"] Do it.'
+    assert line == '- [ka7f3, project alpha and "be, ta" and "user rule"] Do it.'
+
+
+def test_a_path_with_a_comma_is_told_as_it_is() -> None:
+    """Whoever reads on asks for it: with the comma escaped it was a file that is not there."""
+    [shown, _] = prompt_block.file("3-descriptions/house/tasks, open.md", "Sweep.", "description, 1.0.0")
+    assert shown == '- [file "3-descriptions/house/tasks, open.md", description, 1.0.0]'
+    assert prompt_block.topic("house/tasks, open", "Sweep.") == '- [topic "house/tasks, open"] Sweep.'
 
 
 def test_provenance_cannot_be_forged() -> None:

@@ -137,12 +137,12 @@ def text_of(shown: str) -> str:
 
 def file(path: str, content: str, *facts: str) -> list[str]:
     """The lines of a whole file: its path and the product's own facts about it, and its text."""
-    return [f"- [{', '.join([quoting.value(f'file {path}'), *facts])}]", *quoting.lines(content)]
+    return [f"- [{', '.join([f'file {quoting.value(path)}', *facts])}]", *quoting.lines(content)]
 
 
 def topic(location: str, text: str) -> str:
     """The line of a topic that there is more to read about."""
-    return f"- [{quoting.value(f'topic {location}')}] {quoting.plain(text)}"
+    return f"- [topic {quoting.value(location)}] {quoting.plain(text)}"
 
 
 def short_id(entry_id: object) -> str:
@@ -223,8 +223,7 @@ def _place(source: Place, shown: str) -> str:
 
 def _title(source: Place, shown: str) -> str:
     cut = (heading for heading in source.breadcrumb[-1:] if len(heading) <= HEADING or heading not in shown)
-    # A sentence reads on past a semicolon; a comma, which parts the facts, would be escaped.
-    names = [source.path.rpartition("/")[2], *(abbreviated(heading, HEADING).replace(", ", "; ") for heading in cut)]
+    names = [source.path.rpartition("/")[2], *(abbreviated(heading, HEADING) for heading in cut)]
     return ": ".join(map(quoting.value, names))
 
 

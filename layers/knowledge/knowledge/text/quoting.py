@@ -67,11 +67,14 @@ def lines(text: str) -> list[str]:
 def value(text: object) -> str:
     """The text as one of the values of a list in brackets, which it can neither end nor lengthen.
 
-    What begins like one of the product's own facts is in quotation marks.
+    What has commas, as a path may, or begins like one of the product's own facts, is in quotation marks; where such a
+    fact would stand between its commas, these are escaped.
     """
     quoted = plain(str(text)).replace("<", "&lt;").replace(">", "&gt;")
-    quoted = quoted.replace("[", "&#91;").replace("]", "&#93;").replace(",", "&#44;").replace('"', "&#34;")
-    return f'"{quoted}"' if _FACT.match(skeleton(quoted)) else quoted
+    quoted = quoted.replace("[", "&#91;").replace("]", "&#93;").replace('"', "&#34;")
+    if any(_FACT.match(skeleton(part.strip())) for part in quoted.split(",")):
+        quoted = quoted.replace(",", "&#44;")
+    return f'"{quoted}"' if "," in quoted or _FACT.match(skeleton(quoted)) else quoted
 
 
 def _code_start(text: str) -> int:
