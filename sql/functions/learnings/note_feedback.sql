@@ -1,11 +1,12 @@
 -- note_feedback: a verdict on a learning, useful or wrong; of a run the last counts, and without a run that of a key
--- and day. A key gives "daily" verdicts in 24 hours at most, changed ones too, whatever runs it names.
+-- and day. A key gives "daily" verdicts in 24 hours at most, changed ones too, whatever runs it names; "counted" says
+-- whether this one stands.
 -- Raises PT404 where there is no such learning, PT409 where it is deleted.
 create or replace function knowledge.note_feedback(
     tenant_id uuid, id uuid, actor text, verdict text, run_id text default null,
     daily integer default 10
 )
-returns table (learning jsonb)
+returns table (learning jsonb, counted boolean)
 language plpgsql
 security definer
 set search_path = knowledge, extensions, pg_temp
@@ -41,6 +42,7 @@ begin
             note_feedback.tenant_id, actor, verdict, note_feedback.id,
             jsonb_strip_nulls(jsonb_build_object('run_id', note_feedback.run_id))
         );
+        _before := verdict;
     end if;
-    return query select _shown_learning(_row);
+    return query select _shown_learning(_row), verdict is not distinct from _before;
 end $$;

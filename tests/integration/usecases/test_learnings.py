@@ -285,11 +285,14 @@ def test_a_verdict_counts_once_a_run(ask, known) -> None:
 
 
 def test_changed_verdicts_are_verdicts_of_the_days_ten(ask, known) -> None:
-    """So that no key turns a learning's figures as often as it likes."""
+    """So that no key turns a learning's figures as often as it likes; the answer says that one does not count."""
+    notes = []
     for turn in range(12):
         body = {"verdict": ("useful", "wrong")[turn % 2], "run_id": "a"}
         judged = ask("POST", f"{known[PORT]}/feedback", role="agent", json=body).json()
+        notes.append(judged["note"])
     assert (judged["useful"], judged["wrong"]) == (0, 1)
+    assert notes[:10] == [None] * 10 and "not counted" in notes[10] and notes[11] is None  # the last one stands
     body = {"verdict": "useful", "run_id": "b"}
     assert ask("POST", f"{known[PORT]}/feedback", role="agent", json=body).json()["useful"] == 0
 

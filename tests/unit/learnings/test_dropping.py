@@ -31,6 +31,13 @@ def stored(*texts: str) -> Completion:
     return Completion(run_id="r", learnings=learnings, method="given", **counts)
 
 
+@pytest.mark.parametrize(("entry", "shown"), [(None, "null"), (7, "7"), (["a", True], '["a", true]')])
+def test_what_is_no_text_is_told_as_it_was_sent(entry: object, shown: str) -> None:
+    """In JSON: nobody sent a learning `None`."""
+    placed = in_their_places(stored(), CompletedRun.model_validate({"learnings": ["Port 1.", entry]}))
+    assert placed.learnings[-1].learning == shown
+
+
 def test_the_dropped_stand_where_the_caller_put_them() -> None:
     """What was stored is told around them, in its order; what the log taught follows."""
     run = CompletedRun(learnings=["Port 1.", "- [k1a2b] Port 2.", "Port 3."])

@@ -1,5 +1,6 @@
 """Learnings of the caller's own of which nothing may be kept: the others are, and the answer says so."""
 
+import json
 import re
 from collections.abc import Sequence
 from itertools import islice
@@ -62,7 +63,8 @@ def in_their_places(completion: Completion, run: CompletedRun) -> Completion:
 def _refused(entry: RefusedEntry) -> LearningOutcome:
     """What is told of an entry that is no learning, with its own words as far as they may be shown."""
     sent = entry.sent.get("learning", "") if isinstance(entry.sent, dict) else entry.sent
-    [text, why] = clean_texts([str(sent)[:MAX_LEARNING], entry.why])
+    words = sent if isinstance(sent, str) else json.dumps(sent, ensure_ascii=False)
+    [text, why] = clean_texts([words[:MAX_LEARNING], entry.why])
     return _dropped(abbreviated(one_line(text), _MAX_SHOWN), "fact", f"{_REFUSED}: {why}; {_AGAIN}")
 
 

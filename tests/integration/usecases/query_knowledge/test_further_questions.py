@@ -71,6 +71,11 @@ def test_a_question_that_nothing_answers_adds_nothing(client: Client, taught: Te
     assert learnings_of(answer) == [] and "nothing is near enough" in answer["empty"]
 
 
+def test_where_nothing_is_known_no_question_is_in_doubt(client: Client, tenant: Tenant) -> None:
+    """The answer says what to do, as it does without questions."""
+    assert ask(client, tenant, questions=QUESTIONS)["empty"] == ask(client, tenant)["empty"]
+
+
 def test_a_number_of_matches_is_of_all_questions(client: Client, taught: Tenant) -> None:
     """The best of any."""
     assert len(learnings_of(ask(client, taught, questions=QUESTIONS, match_count=1))) == 1

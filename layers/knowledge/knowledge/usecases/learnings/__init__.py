@@ -16,6 +16,7 @@ from knowledge.schemas import EmptyBody
 from knowledge.text.near_duplicates import distinctions
 from knowledge.usecases.learnings.models import (
     Feedback,
+    JudgedLearning,
     Learning,
     LearningChange,
     LearningHistory,
@@ -24,6 +25,8 @@ from knowledge.usecases.learnings.models import (
     PinRequest,
     Reference,
 )
+
+MOST_VERDICTS = "not counted: this key has given ten verdicts on the learning within 24 hours; send it again later"
 
 
 @dataclass(frozen=True)
@@ -101,8 +104,11 @@ class LearningsApi:
         """The learning as the word of a person: somebody who knows says that it holds."""
         return self._act(caller, request.id, "confirm")
 
-    def judge(self, caller: Caller, request: Feedback) -> Learning:
-        """The learning with this verdict, which decides among equally near ones; a key's count ten times a day."""
+    def judge(self, caller: Caller, request: Feedback) -> JudgedLearning:
+        """The learning with this verdict, which decides among equally near ones; a key's count ten times a day.
+
+        Of a further one a note says that it does not count.
+        """
         [row] = self.database().call(
             "note_feedback",
             tenant_id=caller.tenant_id,
@@ -111,7 +117,8 @@ class LearningsApi:
             verdict=request.verdict,
             run_id=request.run_id,
         )
-        return Learning.model_validate(row["learning"])
+        note = None if row["counted"] else MOST_VERDICTS
+        return JudgedLearning.model_validate({**row["learning"], "note": note})
 
     def _act(self, caller: Caller, named: UUID | str, action: str) -> Learning:
         learning = self._id(caller, named)

@@ -120,6 +120,12 @@ class Learning(BaseModel):
     deleted_at: datetime | None
 
 
+class JudgedLearning(Learning):
+    """A learning after a verdict; `note` says why that does not count."""
+
+    note: str | None = None
+
+
 class Act(BaseModel):
     """What was done to a learning: when, by the key of which role, and what it was before."""
 

@@ -91,7 +91,7 @@ def trusted(answers: Sequence[SearchResults], beside: Sequence[SearchResults]) -
 def why_empty(results: SearchResults) -> str:
     """What to tell who gets nothing."""
     rows, question, floor = results.rows, results.question, results.floor
-    if results.doubt:
+    if results.doubt and (rows or results.beside):
         return f"nothing is near enough: {results.doubt}"
     if results.matches:
         return "nothing of what is near fits; ask with a larger max_tokens or max_characters"

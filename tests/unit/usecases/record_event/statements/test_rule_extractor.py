@@ -43,6 +43,12 @@ def test_what_a_sentence_of_a_conversation_is(embedder: OnnxEmbedder, sentence: 
     assert [(statement.says, statement.text) for statement in kept] == ([(says, sentence)] if says else [])
 
 
+@pytest.mark.parametrize("kind", ["research", "integration"])
+def test_what_has_no_title_of_its_own_states_none(embedder: OnnxEmbedder, kind: str) -> None:
+    """What the kind is called is no finding."""
+    assert by_rules(cleaned(event(content="x", kind=kind)), embedder) == []
+
+
 def test_a_statement_names_what_it_is_about(embedder: OnnxEmbedder) -> None:
     """What leans on the sentence before is joined to it, or left out where there is none; a label stays."""
     research = (

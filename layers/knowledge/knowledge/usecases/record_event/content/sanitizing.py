@@ -34,7 +34,7 @@ _EVENTS = ("type", "event", "event_type")  # where a webhook's body says what ha
 _ASKED = ("title", "query", "question", "topic")
 # A key may have its path before it: `check_run.conclusion: failure`.
 _STATUS = re.compile(r"^(?:[\w. ]+[. ])?(?:status|state|result|outcome|conclusion): (.+)$", re.I | re.M)
-_NAMES = {"conversation": "Conversation", "integration": "Integration", "research": "Research", "code_change": "Change"}
+NAMES = {"conversation": "Conversation", "integration": "Integration", "research": "Research", "code_change": "Change"}
 
 
 def cleaned(event: Event) -> Occurrence:
@@ -88,7 +88,7 @@ def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any])
     lines = (_words(line, event) for line in text.splitlines() if not line.lstrip().startswith("|"))
     first = next((line for line in lines if len(line) > 3 and MARK not in line), "") or _reported(event, topic)
     given = one_line(str(metadata.get("title") or _asked(event.content)))
-    title = given if given and MARK not in given else one_line(first or topic or _NAMES[event.kind])
+    title = given if given and MARK not in given else one_line(first or topic or NAMES[event.kind])
     return abbreviated(title, MAX_TITLE)
 
 

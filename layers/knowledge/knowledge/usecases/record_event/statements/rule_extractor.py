@@ -10,6 +10,7 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements.removal import is_heading_of_change
 from knowledge.text.statements.values import values
 from knowledge.text.strings import abbreviated
+from knowledge.usecases.record_event.content.sanitizing import NAMES
 from knowledge.usecases.record_event.content.turns import speakers, spoken
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Occurrence, Says, Statement
@@ -45,7 +46,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Rememberi
     statements = _judged(_under_subjects(event, embedder), event)
     statements = _within_the_talk(joined(statements), speakers(event)) if is_talk else agreed(statements)
     statements = telling_most([*decided, *statements])
-    if not (stated or statements or is_talk) and event.text:
+    if not (stated or statements or is_talk) and event.text and event.title != NAMES[event.kind]:
         statements = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
     event = replace(event, title=title_of(event, [*stated, *statements]))
     names = candidates.of_event(event, statements)
