@@ -37,3 +37,35 @@ def test_a_memo_is_no_mail() -> None:
     assert cut(memo, EmailTraces()) == memo
     mail = memo.replace("Nadia Verhoeven", "Nadia Verhoeven <nadia@acme-corp.de>")
     assert "58" not in cut(mail, EmailTraces())
+
+
+MAIL = "From: Karl Maier <karl@acme-corp.de>\nSubject: Rent\n\nHallo Ann,\n\nI want 950 EUR."
+
+
+@pytest.mark.parametrize("close", ["Best, Karl", "Kind regards,\nKarl", "Viele Grüße\nKarl"])
+def test_behind_its_close_somebody_else_speaks(close: str) -> None:
+    """In a talk of people with names, at a new paragraph."""
+    talk = "Ann: The rent is 900 EUR.\n\n{}\n\nCleo: The yard is closed.\nAnn: I see."
+    assert cut(talk.format(f"{MAIL}\n{close}"), EmailTraces()) == talk.format(MARK)
+
+
+def test_above_its_close_speaks_who_spoke_before() -> None:
+    """Each e-mail of a talk is cut by itself."""
+    talk = "Ann: The rent is 900 EUR.\n\n{0}\n\nAnn: I told him no.\n\n{0}\n\nAnn: I told him again."
+    traces = EmailTraces()
+    assert cut(talk.format(MAIL), traces) == talk.format(MARK) and traces.count == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Ann: The rent is 900 EUR.\n\n{MAIL}\n\nDeadline: We sign the papers.",
+        f"Ann: The rent is 900 EUR.\n\n{MAIL}\nBest, Karl\n\nPS: We sign the papers.",
+        f"Ann: The rent is 900 EUR.\n\n{MAIL}\nBest, Karl\nNote: We sign the papers.",
+        f"The rent is 900 EUR.\n\n{MAIL}\nBest, Karl\n\nNote: We sign the papers.",
+        f"Tool: The rent is 900 EUR.\n\n{MAIL}\nBest, Karl\n\nNote: We sign the papers.",
+    ],
+)
+def test_what_may_be_the_mails_own_goes_with_it(text: str) -> None:
+    """A label above its close or in the same paragraph, a postscript, and any where nobody spoke by name before."""
+    assert "papers" not in cut(text, EmailTraces())

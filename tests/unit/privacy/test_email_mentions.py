@@ -53,3 +53,12 @@ def test_what_a_mail_said_is_known_again() -> None:
     for sentence in ("Ann Smith agreed.", "It is about the blue offer.", "So: we take it for ten euros!"):
         assert traces.redacted(sentence) == MARK
     assert traces.redacted("The red offer stands.") == "The red offer stands."
+
+
+def test_one_word_is_anybodys() -> None:
+    """As a subject, or as whom it is to; as who sent it, it gives the e-mail away."""
+    traces = EmailTraces()
+    traces.take(["From: Karla <k@acme-corp.de>\nTo: Anna\nSubject: Rent\n\nCall me."])
+    for sentence in ("Anna: The rent is 900 EUR.", "The current one ends in May."):
+        assert traces.redacted(sentence) == sentence
+    assert traces.redacted("Karla wants 950 EUR.") == MARK

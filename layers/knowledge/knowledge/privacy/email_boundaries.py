@@ -47,6 +47,8 @@ _PART = re.compile(r"(?<=[.!?])\s+|\n+")
 _SENDER = r"\b(?:from|sender|von|de):[*_]*\s+[<\"']?(?:\S{1,64}@\w|(?-i:[A-Z]))"
 _SUBJECT = r"\b(?:subject|betreff|objet|asunto):[*_]*\s+\S"
 _IN_LINE = re.compile(rf"(?:{_SENDER}.{{1,200}}?{_SUBJECT}|{_SUBJECT}.{{1,200}}?{_SENDER})", re.I)
+# Who speaks in a talk, with a whole sentence: `Ann: The rent is 900 EUR.` A postscript has its capitals (`PS:`).
+_TALKS = re.compile(r"(?P<name>[A-ZÀ-Þ][\w'’-]*[a-zß-ÿ](?: [A-ZÀ-Þ][\w'’-]*)?):[ \t]+(?:\S+ ){2}.*[.!?]\s*$")
 
 
 def cut(text: str, traces: EmailTraces) -> str:
@@ -93,7 +95,32 @@ def _without(turn: list[str], traces: EmailTraces) -> list[str]:
     if start is None:
         return _without_in_line(turn, traces)
     before = turn[:start] if start else [turn[0][: speaker.end()]] if speaker else []
-    return [*before, traces.take(["\n".join(turn[start:])])]
+    end = _end(turn, start)
+    behind = ["", *_without(turn[end:], traces)] if end < len(turn) else []
+    return [*before, traces.take(["\n".join(turn[start:end])]), *behind]
+
+
+def _end(turn: list[str], start: int) -> int:
+    """The line behind the e-mail's last: where somebody else begins a paragraph, in what began as a talk by names.
+
+    Who has not spoken before the e-mail does so behind its close alone: above it any label may be the e-mail's own.
+    """
+    if not start or SPEAKER.match(turn[0]) or not _TALKS.match(turn[0]):
+        return len(turn)
+    speakers = {talks["name"] for line in turn[:start] if (talks := _TALKS.match(line))}
+    is_closed = False
+    for place in range(start + 1, len(turn)):
+        talks = _TALKS.match(turn[place]) if not turn[place - 1].strip() and not HEADER.match(turn[place]) else None
+        if talks and (is_closed or talks["name"] in speakers):
+            return place
+        is_closed = is_closed or _closes(turn[place - 1], turn[place])
+    return len(turn)
+
+
+def _closes(before: str, line: str) -> bool:
+    """Whether an e-mail ends with this line, or with it and the one before: `Viele Grüße`, and `Karl`."""
+    signed = any(SIGNED.fullmatch(end.strip()) for end in (line, f"{before.strip()} {line}"))
+    return signed or bool(_CLOSING.match(line))
 
 
 def _without_in_line(turn: list[str], traces: EmailTraces) -> list[str]:

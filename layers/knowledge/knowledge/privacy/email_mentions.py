@@ -15,6 +15,7 @@ _FIELDS = (
 )
 # Also quoted, in bold, in a list or a table, as clients and chats show it.
 HEADER = re.compile(rf"[>\s*_|]*(?P<name>{_FIELDS})[*_]*:[*_]*[ \t]*(?P<value>.*)", re.I)
+_SENDERS = ("from", "von", "reply-to", "return-path")  # of the fields those with who sent it
 REPLY = re.compile(r"(?:(?:re|fwd?|aw|wg)\s*:\s*)+", re.I)  # `Re: Fwd: AW: `
 _FIELD = re.compile(rf"\s(?=(?:{_FIELDS}):\s)", re.I)  # in the middle of a line another one begins
 _ENDS = re.compile(r"[<>;,\"]|(?<=[.!?])\s")  # a name in a field, or its subject
@@ -163,13 +164,18 @@ def strip_speaker(line: str) -> str:
 
 
 def _secrets(text: str) -> Iterator[str]:
-    """Addresses, names and subjects, and the sentences that are long enough to be nobody else's."""
+    """Addresses, names and subjects, and the sentences that are long enough to be nobody else's.
+
+    One word gives away who sent it alone: as a subject (`Rent`) or whom it is to, it is anybody's.
+    """
     yield from (address.lower() for address in _ADDRESS.findall(text))
     for line in text.split("\n"):
         for part in _FIELD.split(strip_speaker(line)):
             header = HEADER.match(part)
             value = REPLY.sub("", header["value"] if header else "")
-            yield from _long_enough(_ENDS.split(value) if header else [], 4)
+            several = _ENDS.split(value) if header else []
+            of_sender = header and header["name"].lower() in _SENDERS
+            yield from _long_enough([part for part in several if of_sender or len(part.split()) > 1], 4)
         yield from _long_enough(_SENTENCE.split(line.lstrip("> ")), 12)
 
 

@@ -291,3 +291,12 @@ def test_topics_that_differ_in_signs_have_pages_of_their_own_as_the_writer_calls
         record(f"Ulla: The style guide of {topic} has {day}2 pages.", day=day, topic=topic)
     titles = {files.read(entry.path).content.partition(" | ")[0] for entry in files.list("2-summaries/")}
     assert titles == {"C++", "C#", "C", "npm packages", "iOS app"}
+
+
+def test_what_is_said_around_a_quoted_mail_stays(record: Record, files: Files) -> None:
+    """Of a mail the mail itself goes; measured before: with "Rent" as its subject all that was said."""
+    mail = "From: Karl <karl@x.example>\nSubject: Rent\n\nHi Ann, I want 950 EUR.\nBest, Karl"
+    record(f"Ann: The rent is 900 EUR from May.\n\n{mail}\n\nCleo: The yard is closed on Mondays.")
+    text = text_below(files)
+    assert "The rent is 900 EUR from May." in text and "The yard is closed on Mondays." in text
+    assert "950" not in text and "Karl" not in text
