@@ -46,7 +46,7 @@ ACTS = {
     "layers/knowledge/knowledge/chunks/balancing.py": {"_join"},
     "layers/knowledge/knowledge/files/index_lines.py": {"_write_index"},
     "layers/knowledge/knowledge/files/splitting/orphans.py": {"_delete"},
-    "layers/knowledge/knowledge/forgetting/eraser.py": {"_erase_objects"},
+    "layers/knowledge/knowledge/forgetting/erasure.py": {"erase_objects"},
     "layers/knowledge/knowledge/memory/copies.py": {"erase"},
     "layers/knowledge/knowledge/ports/cache.py": {"delete"},
     f"{USECASES}/agent_complete/fresh.py": {"take"},

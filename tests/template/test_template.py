@@ -183,7 +183,8 @@ def test_listings_are_of_a_tenant(resources: Any) -> None:
 
 
 def test_objects_are_touched_as_the_code_does(resources: Any) -> None:
-    """Only functions that delete files may; whoever edits files may read their versions."""
+    """Only functions that delete files may, and only those that erase, or take back what they wrote, erase versions;
+    whoever edits files may read their versions."""
     actions: dict[str, set[str]] = {}
     for name, statement in statements(resources):
         actions.setdefault(name, set()).update([statement["Action"]] if isinstance(statement["Action"], str) else [])
@@ -191,6 +192,8 @@ def test_objects_are_touched_as_the_code_does(resources: Any) -> None:
     deleting = {name for name, allowed in actions.items() if "s3:DeleteObject" in allowed}
     editing = {name for name, allowed in actions.items() if "s3:PutObject" in allowed}
     assert deleting == {"ForgetRole", "KnowledgeFilesRole", "UploadIngestRole", "ReindexRole", "SizeEnforcerRole"}
+    erasing = {name for name, allowed in actions.items() if "s3:DeleteObjectVersion" in allowed}
+    assert erasing == {"ForgetRole", "ReindexRole", "SizeEnforcerRole", "AgentCompleteRole"}
     assert all({"s3:GetObjectVersion", "s3:ListBucketVersions"} <= actions[name] for name in editing)
     assert {name for name, allowed in actions.items() if "sqs:SendMessage" in allowed and name.endswith("Role")} == {
         "ReindexRole",

@@ -44,7 +44,8 @@ begin
                 limit max_rows
             )) returning 1
         ) select 'events', count(*) from gone;
-    -- The last ten versions of a file stay, whatever their age: so does the bucket keep them.
+    -- The last ten versions of a file stay, whatever their age: so does the bucket keep them. Also that in which a part was
+    -- split off a file (find_split_off), with which it goes.
     return query
         with gone as (
             delete from knowledge_versions as v
@@ -52,6 +53,7 @@ begin
                 select o.ctid from knowledge_versions as o
                 join knowledge_files as f on f.tenant_id = o.tenant_id and f.file_path = o.file_path
                 where o.tenant_id = purge_expired.tenant_id and o.number <= f.number - 10
+                    and not (o.changed_by = 'system' and starts_with(o.change_summary, 'Split off '))
                     and o.created_at < now() - make_interval(days => versions_days)
                 limit max_rows
             )) returning 1

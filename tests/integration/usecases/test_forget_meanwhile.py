@@ -37,17 +37,18 @@ def held(tenant, objects, admin_url) -> Callable[[], tuple[set[str], set[str]]]:
 
 
 class Between:
-    """A bucket to which something happens once, right after the first call of one of its methods."""
+    """A bucket to which something happens once, right after the first call of one of its methods, or a later one."""
 
-    def __init__(self, objects: S3Objects, method: str, happens: Callable[[], object]) -> None:
-        self._objects, self._method, self._happens = objects, method, [happens]
+    def __init__(self, objects: S3Objects, method: str, happens: Callable[[], object], at: int = 1) -> None:
+        self._objects, self._method, self._happens, self._at = objects, method, [happens], at
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         method = getattr(self._objects, name)
 
         def call(*arguments: Any, **named: Any) -> Any:
             answer = method(*arguments, **named)
-            if name == self._method and self._happens:
+            self._at -= name == self._method
+            if name == self._method and self._at <= 0 and self._happens:
                 self._happens.pop()()
             return answer
 

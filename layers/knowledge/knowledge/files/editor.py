@@ -14,8 +14,9 @@ from knowledge.files.edits import Bullets, FileEdit
 from knowledge.files.paths import Tier
 from knowledge.files.persons_lines import AttributedText
 from knowledge.files.project_view import ProjectView
-from knowledge.files.repository import MAX_SUMMARY, SECONDS, Files
+from knowledge.files.repository import SECONDS, Files
 from knowledge.files.semver import ChangedBy
+from knowledge.files.version_history import MAX_SUMMARY
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects
 

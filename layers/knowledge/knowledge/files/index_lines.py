@@ -17,7 +17,7 @@ from knowledge.files.formats.index import IndexEntry
 from knowledge.files.paths import Tier
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
-from knowledge.files.splitting import chain, orphans, themes
+from knowledge.files.splitting import chain, parts, themes
 from knowledge.files.telling_lines import DAY_BEHIND, is_passed, plain, telling_first
 from knowledge.text.statements import entry_lines, marks
 
@@ -107,7 +107,7 @@ def _is_visible(files: Files, file: File) -> bool:
     origin = chain.parse_part(file.path, file.content).part_of
     if not origin or not chain.is_named_as_part(file.path) or not paths.is_allowed(origin):
         return True
-    return any(part.path == file.path for part in orphans.reachable(files, origin))
+    return any(below.path == file.path for below in parts.reachable(files, origin))
 
 
 def _about(path: str, content: str) -> str:

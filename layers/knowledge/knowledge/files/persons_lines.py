@@ -79,7 +79,7 @@ class PersonsLines:
     def _brought_before(self, path: str, part: Version) -> frozenset[str]:
         """Those of the file that the part was split off; where its path is too long to be noted, all of the part."""
         origin = part.split_off or ""
-        return self._brought(origin) if origin.endswith(".md") else self._lines(path, part.object_version)
+        return self._brought(origin) if paths.is_allowed(origin) else self._lines(path, part.object_version)
 
     def _added(self, path: str, before: Version | None, after: Version) -> frozenset[str]:
         now = self._lines(path, after.object_version)

@@ -1,7 +1,7 @@
 """A tenant's knowledge files: S3 holds the bytes, Postgres the history."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
@@ -15,13 +15,11 @@ from knowledge.files.paths import Tier
 from knowledge.files.persons_lines import AttributedText
 from knowledge.files.semver import Bump, ChangedBy, bump_of
 from knowledge.files.storage import Store
-from knowledge.files.version_history import FileEntry, IndexLine, Version
+from knowledge.files.version_history import FileEntry, IndexLine, Version, brief
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.ports.retry import retried
-from knowledge.schemas import storable
 
-MAX_SUMMARY = 150  # characters of a change's summary: percent-encoded, they fit into S3's 2 KB of metadata
 SECONDS = 20.0  # for which a change is re-applied while others are faster
 
 _VERSION = re.compile(r"\d{1,6}\.\d{1,6}\.\d{1,6}")  # as the database can hold it, too
@@ -86,7 +84,7 @@ class Files:
         matters. Raises `PreconditionFailed` otherwise, `Conflict` where others kept being faster, `Forbidden` where an
         agent would replace what a person wrote. Without `bump` it is what `bump_of` says.
         """
-        edit = _EditRequest(lambda _, __: content, by, _brief(summary), bump, if_match, whole=True)
+        edit = _EditRequest(lambda _, __: content, by, brief(summary), bump, if_match, whole=True)
         return self._edited(path, edit).file
 
     def update(
@@ -110,7 +108,7 @@ class Files:
         `write`. `person` is what the metadata says of whose words it has; with `anew` the same content is a version.
         """
         edit = _EditRequest(
-            lambda text, _: change(text), by, _brief(summary), bump, if_match, stamped=True, person=person, anew=anew
+            lambda text, _: change(text), by, brief(summary), bump, if_match, stamped=True, person=person, anew=anew
         )
         return self._edited(path, edit, seconds)
 
@@ -124,7 +122,7 @@ class Files:
         seconds: float = SECONDS,
     ) -> FileUpdate:
         """As `update`; `change` also takes the lines that a person wrote, which an agent's change has to leave."""
-        return self._edited(path, _EditRequest(change, by, _brief(summary), stamped=True), seconds)
+        return self._edited(path, _EditRequest(change, by, brief(summary), stamped=True), seconds)
 
     def attributed(self, path: str) -> AttributedText:
         """What the file says, and what of it is from a person."""
@@ -148,7 +146,7 @@ class Files:
             require(path, stored, if_match)
             Authority(by).require_over(current.persons is not None, path)
             tried = True
-            return self._store.delete(path, stored, latest, by, _brief(summary))
+            return self._store.delete(path, stored, latest, by, brief(summary))
 
         return retried(attempt, seconds=SECONDS)
 
@@ -198,6 +196,10 @@ class Files:
         """The files of the index that have a line for the location, without reading one of them."""
         return self._store.history.listed(location)
 
+    def split_off(self, beginning: str) -> Mapping[str, str]:
+        """The files, deleted ones too, that begin so and were split off another, and what their history says."""
+        return self._store.history.split_off(beginning)
+
     def unlisted(self, prefixes: Sequence[str]) -> Iterator[str]:
         """The summaries and descriptions without a line in the index, those under the prefixes left out."""
         return self._store.history.unlisted(prefixes)
@@ -243,7 +245,3 @@ class Files:
         if recorded is None:
             raise NotFound(f"{path} has no version {version[:20]!r}; list its versions first.")
         return recorded
-
-
-def _brief(summary: str) -> str:
-    return str(storable(summary))[:MAX_SUMMARY]

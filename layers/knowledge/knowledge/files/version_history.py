@@ -13,7 +13,19 @@ from knowledge.ports.database import MAX_ROWS, Database
 from knowledge.schemas import storable
 
 MAX_LOCATION = 500  # characters, as of a path: people write anything into an index
+MAX_SUMMARY = 150  # characters of a change's summary: percent-encoded, they fit into S3's 2 KB of metadata
 SPLIT_OFF = "Split off "  # begins what the history says of a part that is written
+
+
+def brief(summary: str) -> str:
+    """As much of a change's summary as a version has."""
+    return str(storable(summary))[:MAX_SUMMARY]
+
+
+def split_off_reason(path: str) -> str:
+    """What the history says of a part of the file: of a long path the end, which tells it from others of its folder."""
+    room = MAX_SUMMARY - len(SPLIT_OFF)
+    return f"{SPLIT_OFF}{path if len(path) <= room else f'…{path[1 - room :]}'}"
 
 
 class PendingDeletion(BaseModel):
@@ -161,6 +173,15 @@ class History:
         while rows := self._call("unlisted_files", prefixes=tuple(prefixes), after=after, max_rows=MAX_ROWS):
             yield from (row["path"] for row in rows)
             after = rows[-1]["path"]
+
+    def split_off(self, beginning: str) -> dict[str, str]:
+        """Which files begin so and were split off another, deleted ones too, with why as their history says it."""
+        reasons: dict[str, str] = {}
+        while rows := self._call(
+            "find_split_off", beginning=beginning, reason=SPLIT_OFF, after=max(reasons, default=""), max_rows=MAX_ROWS
+        ):
+            reasons |= {row["path"]: row["why"] for row in rows}
+        return reasons
 
     def edited_by_persons(self, below: str) -> list[tuple[str, str]]:
         """The paths and S3's version ids of what others wrote there and a person then changed or deleted, newest first.

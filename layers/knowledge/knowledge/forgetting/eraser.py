@@ -14,6 +14,8 @@ from knowledge.files import index_lines, paths
 from knowledge.files.paths import Tier
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
+from knowledge.files.splitting import parts
+from knowledge.forgetting.erasure import Erasure
 from knowledge.forgetting.manifest import Manifest
 from knowledge.forgetting.scrubbing import WHY, Scrubber, needles
 from knowledge.memory import MemoryStore
@@ -31,7 +33,6 @@ from knowledge.uploads.registry import UploadRegistry
 OWN = ("1-index/", "2-summaries/", "3-descriptions/learned/")
 HISTORIES = f"/{paths.HISTORY}.md"  # of the summaries
 LATEST = "2-summaries/agent/learned-"  # that lead to files of runs, and are no chunks
-ROUNDS = 5  # in which what others write meanwhile is forgotten as well
 PATTERNS = "3-descriptions/learned/patterns/"
 OF_RUNS = (paths.EVIDENCE, paths.FAILURES, "3-descriptions/learned/tasks/")  # each file tells of one
 
@@ -82,34 +83,40 @@ class Eraser(TenantCalls):
         self._scrub_lines(dict.fromkeys(run_files, RepeatedLines(wordings).holds), needles(wordings), manifest)
 
     def file(self, path: str, *, history: bool = True) -> Manifest:
-        """A file of the tiers with every version, and the lines that lead to it, with `history` also in the versions
-        of the index."""
+        """A file of the tiers with every version, what was split off it, and the lines that lead there.
+
+        With `history` also what it said, until when, and the lines in the versions of the index; without, what was
+        split off it and is there stays.
+        """
         manifest = Manifest(kind="file", subject=path)
-        key = Files(self.tenant_id, self.objects, self.database).key(path)
-        self._erase_objects(path, manifest)
-        mentions = [row["path"] for row in self._call("find_mentions", texts=(path,))]
+        files = Files(self.tenant_id, self.objects, self.database)
+        files.key(path)  # which raises, where it is no file of the tiers
+        wholes = [path, *([paths.history(path)] if history and path.startswith(f"{Tier.SUMMARY}/") else [])]
+        for whole in wholes:  # first: whoever splits it meanwhile sees that, and takes its parts back
+            self._erasure.erase_objects(whole, manifest)
+        split_off = [part for whole in wholes for part in parts.split_off(files, whole)] if history else []
+        gone = [*split_off, *reversed(wholes)]
+        for part in split_off:
+            self._erasure.erase_objects(part, manifest)
+        mentions = [row["path"] for row in self._call("find_mentions", texts=tuple(gone))]
         leading = [
             *mentions,
             *self._files(paths.within(paths.project(path), LATEST)),
             *(self._files(f"{Tier.INDEX}/") if history else []),
         ]
-        self._scrub([leader for leader in dict.fromkeys(leading) if leader != path], [path], manifest)
-        self._erase_rows(path, manifest)
-        also = [paths.history(path)] if history and path.startswith(f"{Tier.SUMMARY}/") else []
-        for before in also:  # what it said, until when
-            with suppress(NotFound):
-                self._add(manifest, self.file(before))
+        self._scrub([leader for leader in dict.fromkeys(leading) if leader not in gone], gone, manifest)
+        for part in gone:
+            self._erasure.erase_rows(part, manifest)
         if not manifest.removed:
             raise NotFound(f"There is no file {path}; list the files first.")
-        return self._proved(manifest, [path, *also], [], key)
+        return self._proved(manifest, gone, [], gone)
 
     def upload(self, upload_id: UUID, *, history: bool = True) -> Manifest:
         """An upload: the asset with every version, what was made of it, and its name where its topic tells it."""
         ingestion = Ingestion(self.tenant_id, self.objects, self.database, self.embedders, self.redaction)
         upload = ingestion.register.find(upload_id)
         manifest = Manifest(kind="upload", subject=upload.file_path)
-        key = paths.key(str(self.tenant_id), upload.file_path)
-        self._erase_objects(upload.file_path, manifest)
+        self._erasure.erase_objects(upload.file_path, manifest)
         ingestion.follow(upload.file_path)  # another of the same content takes its place
         renditions = rendition_paths(upload.file_path)
         for rendition in renditions:
@@ -117,8 +124,9 @@ class Eraser(TenantCalls):
                 self._add(manifest, self.file(rendition, history=history))
         names = needles([upload.file_name, *filter(None, [upload.title])])
         self._scrub([summary_path(upload.topic, upload.project)], names, manifest)
-        self._erase_rows(upload.file_path, manifest)
-        return self._proved(manifest, [upload.file_path, *renditions], [str(upload_id)], key)
+        self._erasure.erase_rows(upload.file_path, manifest)
+        gone = [upload.file_path, *renditions]
+        return self._proved(manifest, gone, [str(upload_id)], gone)
 
     def user(self, user_id: str) -> Manifest:
         """What is remembered of a user, with every version and copy, and what they uploaded."""
@@ -185,6 +193,10 @@ class Eraser(TenantCalls):
             self._follow(path)
 
     @property
+    def _erasure(self) -> Erasure:
+        return Erasure(self.tenant_id, self.objects, self.database)
+
+    @property
     def _scrubber(self) -> Scrubber:
         return Scrubber(self.tenant_id, self.objects, self.database)
 
@@ -197,30 +209,17 @@ class Eraser(TenantCalls):
     def _files(self, prefix: str) -> list[str]:
         return [entry.path for entry in Files(self.tenant_id, self.objects, self.database).list(prefix)]
 
-    def _erase_objects(self, path: str, manifest: Manifest) -> bool:
-        """Whether there was any version; nobody records or indexes one from now on, also who is about to."""
-        key = paths.key(str(self.tenant_id), path)
-        if versions := self.objects.version_ids(key):
-            self._call("note_erased", file_path=path, objects=tuple(versions))
-            manifest.add("object versions", self.objects.erase(key, versions))
-        return bool(versions)
-
-    def _erase_rows(self, path: str, manifest: Manifest) -> None:
-        """And with them what somebody wrote meanwhile: whoever writes on after that begins anew."""
-        for _ in range(ROUNDS):
-            manifest.count(self._call("erase_file", file_path=path))
-            if not self._erase_objects(path, manifest):
-                return
-
     def _add(self, manifest: Manifest, part: Manifest) -> None:
         for kind, number in part.removed.items():
             manifest.add(kind, number)
 
-    def _proved(self, manifest: Manifest, texts: Sequence[str], wholes: Sequence[str], key: str = "") -> Manifest:
+    def _proved(
+        self, manifest: Manifest, texts: Sequence[str], wholes: Sequence[str], gone: Sequence[str] = ()
+    ) -> Manifest:
         """With what is found by looking for it again, in every table and in the bucket."""
         rows = self._call("find_traces", texts=tuple(texts), wholes=tuple(wholes))
         manifest.remaining = {row["place"]: row["rows"] for row in rows}
-        if key and (left := sum(1 for _ in self.objects.versions(key))):
+        if left := self._erasure.count_versions(gone):
             manifest.remaining["object versions"] = left
         return manifest
 

@@ -17,6 +17,7 @@ from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting.enforce import enforce
 from knowledge.files.version_history import FileEntry
+from knowledge.forgetting import Erasure
 from knowledge.ports import telemetry
 from knowledge.ports.database import Database, tenant_ids
 from knowledge.ports.embedder import Embedder
@@ -82,7 +83,7 @@ class Enforcer:
         except (Invalid, NotFound, ValueError) as error:  # no file of the tiers, or of no tenant that there is
             telemetry.log_line("storage event ignored", reason=type(error).__name__)
             return EnforceReport()
-        return EnforceReport(files=list(self._settled(files, path)))
+        return EnforceReport(files=list(self._settled(UUID(tenant), path)))
 
     def work(self, job: Any) -> None:
         """Does one job of the queue; the same again changes nothing further. Raises pydantic's `ValidationError`."""
@@ -129,7 +130,7 @@ class Enforcer:
         for path in job.paths:
             try:
                 files.reconcile(path)
-                written += self._settled(files, path)
+                written += self._settled(job.tenant_id, path)
             except KnowledgeError:
                 failed += 1
         if failed:
@@ -139,9 +140,10 @@ class Enforcer:
             )
         return EnforceReport(files=written)
 
-    def _settled(self, files: Files, path: str) -> Iterator[str]:
+    def _settled(self, tenant_id: UUID, path: str) -> Iterator[str]:
         """The files that were written to bring this one within its limit and into the index."""
-        written = enforce(files, path, self.embedder)
+        files, erasure = self._files(tenant_id), Erasure(tenant_id, self.objects, self.database)
+        written = enforce(files, path, self.embedder, erasure.take_back)
         yield from written
         with suppress(Conflict):  # many write to the index: the next sweep finds what has no line
             changed = list(dict.fromkeys([path, *written]))

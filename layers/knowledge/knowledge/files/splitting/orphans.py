@@ -5,12 +5,10 @@ from contextlib import suppress
 
 from knowledge.errors import NotFound, PreconditionFailed
 from knowledge.files import paths, splitting
-from knowledge.files.file import File
-from knowledge.files.formats import index
 from knowledge.files.paths import Tier
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
-from knowledge.files.splitting import chain
+from knowledge.files.splitting import chain, parts
 from knowledge.ports.embedder import Embedder
 
 
@@ -19,56 +17,30 @@ def remove(files: Files, path: str, embedder: Embedder) -> list[str]:
 
     What a run at this moment is about to make visible stays: its parts are called as splitting the file as it is now
     calls them. Any other run has lost already, for it writes on the condition that the file is as it was. The list of
-    parts is read before the files that may lead to them.
+    parts is read before the files that may lead to them. Where the file itself was deleted, its parts go, too; of one
+    that never was, or of the index, they may be all that there is.
     """
-    whole = origin(files, path)
-    parts = [path for path in _listed(files, whole) if chain.is_named_as_part(path)]
-    if not parts:
+    whole = parts.origin(files, path)
+    listed_parts = [path for path in _listed(files, whole) if chain.is_named_as_part(path)]
+    if not listed_parts:
         return []
     needed = set(_needed(files, whole, embedder))
-    if not needed:  # the file itself is gone, and what stands in its parts is all that there is of it
+    if not needed and (paths.tier(whole) is Tier.INDEX or not parts.is_deleted(files, whole)):
         return []
-    return [path for path in parts if path not in needed and _is_part(files, path, whole) and _delete(files, path)]
-
-
-def reachable(files: Files, path: str) -> Iterator[File]:
-    """The file, and those that the links lead to from there, each once."""
-    waiting, passed = [path], set[str]()
-    while waiting:
-        at = waiting.pop(0)
-        passed.add(at)
-        with suppress(NotFound):
-            file = files.read(at)
-            yield file
-            waiting += [below for below in _links(file) if below not in passed and below not in waiting]
-
-
-def _links(file: File) -> list[str]:
-    if paths.tier(file.path) is Tier.INDEX:
-        located = (entry.location for entry in index.entries(file.content))
-        parts = (path for path in located if path.startswith(f"{Tier.INDEX}/") and paths.is_allowed(path))
-        return [path for path in parts if paths.index_of(path) == paths.index_of(file.path)]
-    following = chain.parse_part(file.path, file.content).continues
-    return [following] if following and paths.is_allowed(following) else []
+    why = "Part of no file" if needed else parts.WITH_FILE
+    superfluous = [path for path in listed_parts if path not in needed and _is_part(files, path, whole)]
+    removed = [path for path in superfluous if _delete(files, path, why)]
+    if not needed:
+        parts.bring_back(files, whole, ChangedBy.SYSTEM)  # the file may be there again
+    return removed
 
 
 def _needed(files: Files, origin: str, embedder: Embedder) -> Iterator[str]:
     """What the file leads to, and what it and its parts would be split into now."""
-    for file in reachable(files, origin):
+    for file in parts.reachable(files, origin):
         yield file.path
         if splitting.is_over_limit(file.path, file.content):
             yield from (part.path for part in splitting.split(file.path, file.content, embedder, file.version))
-
-
-def origin(files: Files, path: str) -> str:
-    """The file that it is a part of, else itself."""
-    if not chain.is_named_as_part(path):
-        return path
-    if paths.tier(path) is Tier.INDEX:
-        return paths.index_of(path)
-    with suppress(NotFound):
-        return chain.parse_part(path, files.read(path).content).part_of or path
-    return path
 
 
 def _listed(files: Files, origin: str) -> list[str]:
@@ -87,9 +59,9 @@ def _is_part(files: Files, path: str, origin: str) -> bool:
     return False
 
 
-def _delete(files: Files, path: str) -> bool:
+def _delete(files: Files, path: str, why: str) -> bool:
     with suppress(NotFound, PreconditionFailed):
         etag = files.read(path).etag
-        files.delete(path, by=ChangedBy.SYSTEM, summary="Part of no file", if_match=etag)
+        files.delete(path, by=ChangedBy.SYSTEM, summary=why, if_match=etag)
         return True
     return False

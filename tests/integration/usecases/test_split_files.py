@@ -1,0 +1,180 @@
+"""A file that was split is one file to whoever deletes, restores or forgets it: its parts go and come with it."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from knowledge.files import paths
+from knowledge.files.formats import summary
+from knowledge.files.formats.summary import Header
+from knowledge.files.repository import Files
+from knowledge.files.semver import ChangedBy
+from knowledge.files.splitting import chain, parts
+from knowledge.files.version_history import split_off_reason
+from knowledge.forgetting import Eraser
+from knowledge.forgetting.erasure import Erasure
+from knowledge.ports.storage_events import ObjectEvent
+from knowledge.usecases.size_enforcer import Enforcer
+
+from tests.conftest import ONE_ADAPTER
+from tests.integration.usecases.test_forget_meanwhile import Between
+
+pytestmark = ONE_ADAPTER
+
+PATH = "2-summaries/ops/kitchen.md"
+OTHER = "2-summaries/ops/kitchen-rules.md"  # whose name begins as those of the parts do
+WHEN = datetime(2026, 2, 3, 10, 30, tzinfo=UTC)
+TEXT = "".join(f"## Section {name}\n\n{f'The quokka oven {name} is cleaned at night. ' * 25}\n\n" for name in "ABCDE")
+CONTENT = summary.render(Header("Kitchen", "1.0.0", WHEN), TEXT)
+
+
+@pytest.fixture
+def happen(objects, database, embedder, tenant) -> Callable[..., None]:
+    """The event of a file, as the enforcer gets it."""
+
+    def event(path: str, kind: Any = "created") -> None:
+        Enforcer(objects, database, embedder).on_event(ObjectEvent("b", f"{tenant.tenant_id}/{path}", kind))
+
+    return event
+
+
+@pytest.fixture
+def write(client, tenant, happen) -> Callable[..., list[str]]:
+    """Writes a file over HTTP, as a person or an agent, and splits it; the paths of its parts."""
+
+    def put(files: Files, path: str, content: str, key: str = "") -> list[str]:
+        headers = {"If-Match": "*"} if path in written(files) else {}
+        body = {"json": {"content": content}, "headers": headers}
+        client.request("PUT", "knowledge_files", key or tenant.admin, f"/{path}", **body).raise_for_status()
+        happen(path)
+        return [part for part in written(files) if part.startswith(chain.parts_prefix(path)) and part != OTHER]
+
+    return put
+
+
+def written(files: Files) -> list[str]:
+    """The summaries that there are."""
+    return [entry.path for entry in files.list("2-summaries/")]
+
+
+def whole(files: Files, path: str) -> Iterator[str]:
+    """What the file and its parts say."""
+    text = chain.parse_part(path, files.read(path).content)
+    yield text.body
+    yield from whole(files, text.continues) if text.continues else ()
+
+
+def test_what_was_split_off_is_forgotten_with_the_file(client, tenant, files, write, happen, places_with) -> None:
+    """Parts of parts, too, one that a person wrote in since, and one that was deleted; a person's own file stays."""
+    created = write(files, PATH, CONTENT)
+    assert len(created) > 1
+    grown, edited, deleted = created[0], created[1], created[-1]
+    files.update(grown, lambda text: (text or "").replace("at night", "by night " * 9), by=ChangedBy.USER, summary="x")
+    happen(grown)
+    files.update(edited, lambda text: f"{text}\nA person's quokka.\n", by=ChangedBy.USER, summary="x")
+    files.delete(deleted, by=ChangedBy.USER, summary="x")
+    write(files, OTHER, f"Part of [[{PATH}]].\n\nNobody cooks on Sundays.\n")
+    assert len(written(files)) > len(created)
+    client.post("reindex", tenant.admin, {}).raise_for_status()
+
+    manifest = client.request("DELETE", "forget", tenant.admin, f"/files/{PATH}").json()
+
+    assert {place for place in places_with("quokka") if not place.startswith("1-index")} == set()
+    assert written(files) == [OTHER]
+    assert set(manifest["remaining"]) <= {"knowledge_embeddings"}  # the person's file names it
+    assert "Sundays" in files.read(OTHER).content
+
+
+def test_a_part_is_forgotten_alone(client, tenant, files, write) -> None:
+    """What it was split off stays."""
+    first, *others = write(files, PATH, CONTENT)
+    assert client.request("DELETE", "forget", tenant.admin, f"/files/{first}").status_code == 200
+    assert written(files) == [*others, PATH]
+
+
+def test_what_is_split_while_it_is_forgotten_is_forgotten(
+    tenant, files, objects, database, embedder, places_with
+) -> None:
+    """Between any two writes of the split: its parts are taken back, with every version."""
+    for puts in range(1, 4):
+        files.write(PATH, CONTENT, by=ChangedBy.USER, summary="x")
+        eraser = Eraser(tenant.tenant_id, objects, database, [embedder])
+        meanwhile = Between(objects, "put", lambda eraser=eraser: eraser.file(PATH), at=puts)
+        Enforcer(meanwhile, database, embedder).on_event(ObjectEvent("b", files.key(PATH), "created"))
+        assert (places_with("quokka"), written(files)) == ([], []), puts
+
+
+def test_a_split_that_others_overtake_erases_nothing(tenant, files, objects, database, write) -> None:
+    """What was made of a file that is there, or was deleted, may be restored."""
+    created = write(files, PATH, CONTENT)
+    for change in (lambda: None, lambda: files.delete(PATH, by=ChangedBy.USER, summary="x")):
+        change()
+        Erasure(tenant.tenant_id, objects, database).take_back(PATH, created)
+        assert set(created) <= set(written(files))
+
+
+@pytest.mark.parametrize("version", ["1.0.0", "2.0.0"])
+def test_a_deletion_takes_the_parts_and_restoring_brings_them_back(
+    client, tenant, files, write, happen, version
+) -> None:
+    """As it was before it was split, too; the events of what was deleted change nothing further."""
+    created = write(files, PATH, CONTENT)
+    before = "".join(whole(files, PATH))
+    client.request("DELETE", "knowledge_files", tenant.admin, f"/{PATH}").raise_for_status()
+    assert written(files) == []
+    for path in (PATH, *created):
+        happen(path, "deleted")
+    client.request("POST", "knowledge_files", tenant.admin, f"/{PATH}?restore={version}").raise_for_status()
+    happen(PATH)
+    assert "".join(whole(files, PATH)) == before
+
+
+def test_an_agent_deletes_no_part_that_a_person_wrote_in(client, tenant, files, write) -> None:
+    """Nor does a deletion take a part that says no longer that it is one."""
+    edited, own, *_ = write(files, PATH, CONTENT, tenant.agent)
+    files.update(edited, lambda text: f"{text}\nA person's.\n", by=ChangedBy.USER, summary="x")
+    files.update(own, lambda text: "Of its own.\n", by=ChangedBy.AGENT, summary="x")
+    client.request("DELETE", "knowledge_files", tenant.agent, f"/{PATH}").raise_for_status()
+    assert set(written(files)) == {edited, own}
+
+
+def test_what_is_split_while_it_is_deleted_is_deleted(tenant, files, objects, database, embedder) -> None:
+    """What is found of it afterwards is its history alone."""
+    files.write(PATH, CONTENT, by=ChangedBy.USER, summary="x")
+    delete = Between(objects, "put", lambda: files.delete(PATH, by=ChangedBy.USER, summary="x"))
+    Enforcer(delete, database, embedder).on_event(ObjectEvent("b", files.key(PATH), "created"))
+    assert written(files) == []
+
+
+def test_a_file_that_is_restored_in_the_bucket_has_its_parts_again(files, objects, write, happen) -> None:
+    """Whose deletion was followed by an event, and whose delete marker somebody removes."""
+    created = write(files, PATH, CONTENT)
+    before = "".join(whole(files, PATH))
+    marker = objects.delete(files.key(PATH))
+    happen(PATH, "deleted")
+    assert written(files) == []
+    objects.erase(files.key(PATH), [marker])
+    happen(PATH)
+    assert "".join(whole(files, PATH)) == before and set(created) < set(written(files))
+
+
+def test_a_part_that_is_restored_by_itself_stays(client, tenant, files, write, happen) -> None:
+    """Whoever brings it back wants it, without what is before it."""
+    *_, part = write(files, PATH, CONTENT)
+    client.request("DELETE", "knowledge_files", tenant.admin, f"/{PATH}").raise_for_status()
+    client.request("POST", "knowledge_files", tenant.admin, f"/{part}?restore=1.0.0").raise_for_status()
+    happen(part)
+    assert written(files) == [part]
+
+
+def test_of_a_long_path_the_parts_are_its_own(files, happen) -> None:
+    """Its history has the end of it: another of that folder is another file's."""
+    folder = f"3-descriptions/{'t' * 70}/{'s' * 70}"
+    names = [f"{folder}/plan.md", f"{folder}/plan-b.md"]
+    for name in names:
+        files.write(name, TEXT * 12, by=ChangedBy.AGENT, summary="x")
+        happen(name)
+    one, other = (set(parts.split_off(files, name)) for name in names)
+    assert one and other and not one & other
+    assert all(paths.is_allowed(name) and len(split_off_reason(name)) <= 150 for name in names)
