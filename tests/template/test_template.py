@@ -193,7 +193,7 @@ def test_objects_are_touched_as_the_code_does(resources: Any) -> None:
     editing = {name for name, allowed in actions.items() if "s3:PutObject" in allowed}
     assert deleting == {"ForgetRole", "KnowledgeFilesRole", "UploadIngestRole", "ReindexRole", "SizeEnforcerRole"}
     erasing = {name for name, allowed in actions.items() if "s3:DeleteObjectVersion" in allowed}
-    assert erasing == {"ForgetRole", "ReindexRole", "SizeEnforcerRole", "AgentCompleteRole"}
+    assert erasing == {"ForgetRole", "ReindexRole", "SizeEnforcerRole", "UploadIngestRole", "AgentCompleteRole"}
     assert all({"s3:GetObjectVersion", "s3:ListBucketVersions"} <= actions[name] for name in editing)
     assert {name for name, allowed in actions.items() if "sqs:SendMessage" in allowed and name.endswith("Role")} == {
         "ReindexRole",

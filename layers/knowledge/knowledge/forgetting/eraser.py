@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import PurePosixPath
 from uuid import UUID
 
 from knowledge.auth import Redaction
@@ -27,7 +28,6 @@ from knowledge.ports.tenant_calls import TenantCalls
 from knowledge.text.repeated_lines import RepeatedLines, with_sentences
 from knowledge.uploads.listing import rendition_paths, summary_path
 from knowledge.uploads.pipeline import Ingestion
-from knowledge.uploads.registry import UploadRegistry
 
 # What the service writes by itself; what people wrote stays as they wrote it.
 OWN = ("1-index/", "2-summaries/", "3-descriptions/learned/")
@@ -113,11 +113,10 @@ class Eraser(TenantCalls):
 
     def upload(self, upload_id: UUID, *, history: bool = True) -> Manifest:
         """An upload: the asset with every version, what was made of it, and its name where its topic tells it."""
-        ingestion = Ingestion(self.tenant_id, self.objects, self.database, self.embedders, self.redaction)
-        upload = ingestion.register.find(upload_id)
+        upload = self._ingestion.register.find(upload_id)
         manifest = Manifest(kind="upload", subject=upload.file_path)
         self._erasure.erase_objects(upload.file_path, manifest)
-        ingestion.follow(upload.file_path)  # another of the same content takes its place
+        self._ingestion.follow(upload.file_path)  # another of the same content takes its place
         renditions = rendition_paths(upload.file_path)
         for rendition in renditions:
             with suppress(NotFound):
@@ -127,6 +126,20 @@ class Eraser(TenantCalls):
         self._erasure.erase_rows(upload.file_path, manifest)
         gone = [upload.file_path, *renditions]
         return self._proved(manifest, gone, [str(upload_id)], gone)
+
+    def take_upload_back(self, path: str) -> None:
+        """Erases what was made of an asset while it was forgotten: the bucket has no version of it any more."""
+        if self._erasure.count_versions([path]):
+            return
+        manifest, topic = Manifest(kind="upload", subject=path), paths.topic(path)
+        self._erasure.take_back(path, rendition_paths(path))
+        for summary in self._files(f"{Tier.SUMMARY}/"):
+            if paths.inner(summary) == summary_path(topic):
+                self._ingestion.summarise(topic, paths.project(summary))
+                self._scrub([summary], needles([PurePosixPath(path).name]), manifest)
+        now = self._ingestion.register.at(path)
+        if now is None or now.status in ("deleted", "failed"):  # nobody is about to send it again
+            manifest.count(self._call("erase_file", file_path=path))
 
     def user(self, user_id: str) -> Manifest:
         """What is remembered of a user, with every version and copy, and what they uploaded."""
@@ -166,7 +179,7 @@ class Eraser(TenantCalls):
             return [row["subject"]]
         with suppress(NotFound):
             if row["kind"] == "upload":
-                upload = UploadRegistry(self.tenant_id, self.database).find(UUID(row["subject"]))
+                upload = self._ingestion.register.find(UUID(row["subject"]))
                 return [upload.file_path, *rendition_paths(upload.file_path)]
         return []
 
@@ -191,6 +204,10 @@ class Eraser(TenantCalls):
         for path, repeats in repeating.items():
             manifest.count(self._scrubber.scrub(path, needles, repeats))
             self._follow(path)
+
+    @property
+    def _ingestion(self) -> Ingestion:
+        return Ingestion(self.tenant_id, self.objects, self.database, self.embedders, self.redaction)
 
     @property
     def _erasure(self) -> Erasure:

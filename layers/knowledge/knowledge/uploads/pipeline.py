@@ -14,7 +14,7 @@ from knowledge.documents import Document
 from knowledge.documents.limits import MAX_BYTES
 from knowledge.documents.models import Section
 from knowledge.documents.parser import with_sections
-from knowledge.errors import Conflict
+from knowledge.errors import Conflict, NotFound
 from knowledge.files import paths
 from knowledge.files.repository import Files
 from knowledge.ports.database import Database
@@ -79,14 +79,18 @@ class Ingestion:
 
         try:
             return attempt(sent, PATIENCE)
-        except Conflict:  # whoever comes again has waited for the others
-            return retried(attempt, attempts=ATTEMPTS - 1)
+        except (Conflict, NotFound):  # whoever comes again has waited for the others, and sees what is gone
+            return retried(attempt, on=lambda error: isinstance(error, Conflict | NotFound), attempts=ATTEMPTS - 1)
+
+    def summarise(self, topic: str, project: str | None) -> None:
+        """Makes what tells of a topic's uploads follow the register."""
+        self._listing.summarise(topic, project)
 
     def _follow_recorded(self, now: Upload, reading: Reading) -> FollowedUpload:
         gone = [] if now.content_hash else [self._forget(now)]
         outcomes = [self._index_content(content_hash, reading).get(now.file_path) for content_hash in now.unsettled]
         for project in now.unlisted:
-            self._listing.summarise(now.topic, project or None)
+            self.summarise(now.topic, project or None)
         upload = self.register.finish(now)
         if upload and upload.author is not now.author:
             self._listing.remove_of_author(now)  # it may have been written after the other run removed it
@@ -103,6 +107,7 @@ class Ingestion:
             uploads = self.register.of_content(content_hash)
             followed = list(self._index_uploads(uploads, reading))
             if followed and followed[-1][1] != [upload.id for upload in uploads]:
+                reading.overtaken |= {upload.file_path for upload in uploads if upload.id not in followed[-1][1]}
                 raise Conflict("Others kept changing files of the same content; repeat the request in a moment.")
             return {indexed.path: indexed for indexed, _ in followed}
 

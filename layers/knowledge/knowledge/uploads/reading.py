@@ -18,9 +18,13 @@ def digest(content: bytes, project: str | None = None) -> str:
 
 
 class Reading:
-    """The document of the content that was last read, and the object that it was kept as, if the request did that."""
+    """The document of the content that was last read, and the object that it was kept as, if the request did that.
+
+    `overtaken` are the assets of its content that were changed or gone when they were written of.
+    """
 
     def __init__(self) -> None:
+        self.overtaken: set[str] = set()
         self._hash: str | None = None
         self._document: Document | None = None
         self._stored: StoredObject | None = None

@@ -11,6 +11,7 @@ from knowledge.chunks.indexer import FileIndex, IndexReport, state_of
 from knowledge.errors import Invalid, KnowledgeError, Unavailable
 from knowledge.files import paths
 from knowledge.files.paths import Tier
+from knowledge.forgetting import following
 from knowledge.issues import Issues
 from knowledge.ports.database import MAX_ROWS, Database, Row
 from knowledge.ports.embedder import Embedder
@@ -108,7 +109,7 @@ class Indexer(TenantCalls):
     def _index(self, path: str, etag: str | None = None) -> IndexReport:
         mine = (self.tenant_id, self.objects, self.database, self.embedders, self.redaction)
         if paths.tier(path) is Tier.ASSET:
-            return Ingestion(*mine).follow(path).report
+            return following.follow(Ingestion(*mine), path).report
         return FileIndex(*mine).follow(path, etag=etag)
 
     def _file_jobs(self, prefix: str, report: ReindexReport) -> Iterator[IndexFiles]:

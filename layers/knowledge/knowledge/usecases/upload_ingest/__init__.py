@@ -12,6 +12,7 @@ from knowledge.files import paths, projects
 from knowledge.files.authority import Authority, author_of, metadata_of
 from knowledge.files.paths import Tier
 from knowledge.files.semver import ChangedBy
+from knowledge.forgetting import following
 from knowledge.ports import object_store
 from knowledge.ports.object_store import StoredObject
 from knowledge.privacy.attachments import redacted
@@ -64,7 +65,8 @@ class UploadApi:
             stored = _store(file, form, path, ingestion, authority)
             if later:
                 return _received(upload, UploadAccepted)
-            followed = ingestion.follow(path, reading=reading, sent=StoredUpload(upload, stored)).upload
+            sent = StoredUpload(upload, stored)
+            followed = following.follow(ingestion, path, reading=reading, sent=sent).upload
         if followed is None or followed.is_under_way:  # another run may be done with it by now
             followed = ingestion.register.find(upload.id)  # which raises, where it was forgotten meanwhile
         return _received(followed, UploadAccepted if followed.is_under_way else UploadReceipt)
@@ -110,7 +112,7 @@ class UploadApi:
         upload = ingestion.register.find(which.upload_id)
         Authority.of(caller).require_over(upload.author is ChangedBy.USER, upload.file_path)
         ingestion.objects.delete(paths.key(str(ingestion.tenant_id), upload.file_path))
-        return ingestion.follow(upload.file_path).upload or ingestion.register.find(upload.id)
+        return following.follow(ingestion, upload.file_path).upload or ingestion.register.find(upload.id)
 
     def _ingestion(self, caller: Caller) -> Ingestion:
         return self._asset_events().ingestion(caller.tenant_id, caller.model, caller.redaction, caller.key)

@@ -9,6 +9,7 @@ from knowledge.auth import Redaction
 from knowledge.errors import Invalid, LimitReached
 from knowledge.files import paths
 from knowledge.files.paths import MAX_PATH, Tier
+from knowledge.forgetting import following
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, MeteredEmbedder
 from knowledge.ports.object_store import Objects
@@ -60,7 +61,7 @@ class AssetEvents:
         with register.recording_failures(path, sequencer=event.sequencer, etag=event.etag):
             try:
                 paths.checked(path)
-                ingestion.follow(path, sequencer=event.sequencer)
+                following.follow(ingestion, path, sequencer=event.sequencer)
             except (Invalid, LimitReached) as refusal:
                 if event.kind == "created":
                     register.fail(path[:MAX_PATH], refusal.detail, sequencer=event.sequencer, etag=event.etag)
