@@ -1,12 +1,13 @@
 -- advance_upload: an upload is being parsed or embedded, and what it was read as; nothing where its content changed.
--- Returns the upload, or no row.
+-- Whoever embeds has read it: "note" says what of it could not be read. Returns the upload, or no row.
 create or replace function knowledge.advance_upload(
     tenant_id uuid,
     upload_id uuid,
     content_hash text,
     status text,
     title text default null,
-    media_type text default null
+    media_type text default null,
+    note text default null
 )
 returns table (upload jsonb)
 language plpgsql
@@ -21,6 +22,7 @@ begin
         set status = advance_upload.status,
             title = coalesce(advance_upload.title, u.title),
             media_type = coalesce(advance_upload.media_type, u.media_type),
+            reason = case when advance_upload.status = 'embedding' then advance_upload.note else u.reason end,
             updated_at = clock_timestamp()
         where u.tenant_id = advance_upload.tenant_id and u.id = upload_id
             and u.content_hash = advance_upload.content_hash

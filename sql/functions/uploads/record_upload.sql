@@ -1,8 +1,9 @@
 -- record_upload: what the bucket has at the path of an upload, content_hash null for nothing; returns the upload.
 -- Raises PT409 where somebody recorded something since the upload had "expected_revision": look at the bucket again.
--- The same content keeps the time at which it was first seen. Only what was there before has a list to leave, and an
--- author whose rendition may be there. The same bytes of another project or author have the ETag that the index has of
--- the first one's, and are indexed all the same. Of two sequencers the shorter is padded with zeros on the right.
+-- The same content keeps the time at which it was first seen, and the note of what of it was not read. Only what was
+-- there before has a list to leave, and an author whose rendition may be there. The same bytes of another project or
+-- author have the ETag that the index has of the first one's, and are indexed all the same. Of two sequencers the
+-- shorter is padded with zeros on the right.
 create or replace function knowledge.record_upload(
     tenant_id uuid,
     file_path text,
@@ -73,7 +74,7 @@ begin
                 when u.content_hash = record_upload.content_hash and u.status = 'done' then u.status
                 else 'received'
             end,
-            reason = null,
+            reason = case when u.content_hash = record_upload.content_hash and u.status <> 'failed' then u.reason end,
             duplicate_of = case when u.content_hash = record_upload.content_hash then u.duplicate_of end,
             title = case when u.content_hash = record_upload.content_hash then u.title end,
             media_type = case when u.content_hash = record_upload.content_hash then u.media_type end,

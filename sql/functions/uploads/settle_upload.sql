@@ -1,5 +1,5 @@
 -- settle_upload: what became of an upload, as the index has it: done, or failed with the index's reason.
--- What is done may have a "note", of what its reader could not read; it stays until the file is read anew.
+-- What is done keeps the note of what its reader could not read (advance_upload), until the file is read anew.
 -- A duplicate is what its original is. Where the content changed meanwhile, nothing does. Returns the upload as it is
 -- then, and which uploads have "content_hash" then, the original first; no row where the upload is gone.
 create or replace function knowledge.settle_upload(
@@ -7,8 +7,7 @@ create or replace function knowledge.settle_upload(
     upload_id uuid,
     content_hash text,
     duplicate_of uuid default null,
-    documents integer default null,
-    note text default null
+    documents integer default null
 )
 returns table (upload jsonb, same_content uuid[])
 language plpgsql
@@ -20,7 +19,7 @@ begin
     perform _act_as(settle_upload.tenant_id);
     update uploads as u
     set status = case when o.problem is null then 'done' else 'failed' end,
-        reason = coalesce(o.problem, settle_upload.note, case when u.status = 'done' then u.reason end),
+        reason = coalesce(o.problem, case when u.status <> 'failed' then u.reason end),
         duplicate_of = settle_upload.duplicate_of,
         documents = case
             when settle_upload.duplicate_of is not null then 0 else coalesce(settle_upload.documents, u.documents)

@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 
 from tests.conftest import ONE_ADAPTER
 from tests.integration.uploads.conftest import MARKDOWN, created
+from tests.integration.uploads.test_http import PAGES, pdf
 from tests.support.doubles import Killed, Watched, Words
 
 # Who came first is noted in the database; how an adapter reaches it makes no difference.
@@ -155,6 +156,25 @@ def test_who_ends_behind_a_run_that_did_the_same_repeats_nothing(send, arrive, t
     monkeypatch.setattr(wiring, "database", lambda: slow)
     assert [*arrive(created(key, "02")), *failed] == []
     assert slow.calls.count("record_upload") == 2
+
+
+@pytest.mark.parametrize("at", ["record_upload", "advance_upload", "replace_chunks", "settle_upload", "finish_upload"])
+def test_what_was_not_read_is_told_whichever_run_reads(send, arrive, tenant, client, database, monkeypatch, at):
+    """The event's run may come between any two steps of the request's: of a lease, its scanned pages."""
+    image = ") Tj ET q 100 0 0 100 72 600 cm BI /W 1 /H 1 /CS /G /BPC 8 /F /AHx ID 00> EI Q BT ("
+    event, ports = created(f"{tenant.tenant_id}/assets/general/lease.pdf", "01"), [database]
+    monkeypatch.setattr(wiring, "database", lambda: ports[-1])
+    monkeypatch.setattr("knowledge.uploads.pipeline.PATIENCE", 0)
+
+    def meanwhile() -> None:
+        ports.append(database)
+        assert arrive(event) == []
+
+    ports.append(Interrupted(database, at, meanwhile))
+    answer = send("lease.pdf", pdf("The notice period is six months.", image)).json()
+    upload = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{answer['upload_id']}").json()
+    assert len(ports) == 3 and (upload["status"], upload["reason"]) == ("done", PAGES)
+    assert answer["message"].endswith(PAGES)
 
 
 def test_the_same_bytes_of_another_project_become_that_projects(send, connected, tenant, database, monkeypatch):

@@ -134,7 +134,8 @@ class Ingestion:
 
         def parse(name: str, stored: StoredObject, embedder: Embedder) -> Document:
             document = reading.parse(name, stored, embedder)
-            self.register.advance(upload, "embedding", title=document.title, media_type=document.media_type)
+            read_as = {"title": document.title, "media_type": document.media_type, "note": document.unread}
+            self.register.advance(upload, "embedding", **read_as)
             return _saying(upload.about, name, document)
 
         indexed = self._index.follow(
@@ -143,9 +144,7 @@ class Ingestion:
         if indexed.problem:
             self._listing.remove(upload)
         documents = 0 if indexed.problem else self._render(upload, reading, parse)
-        held = reading.held(upload.content_hash)
-        unread = held.unread if held else None
-        return indexed, self.register.note_outcome(upload, documents=documents, unread=unread)
+        return indexed, self.register.note_outcome(upload, documents=documents)
 
     def _render(self, upload: Upload, reading: Reading, parse: Parse) -> int | None:
         """Brings the rendition up to date, and counts the document's passages where it had to be written."""

@@ -127,8 +127,8 @@ class UploadRegistry:
         """The uploads with that content, the original first."""
         return self._call("uploads_of_content", content_hash=content_hash)
 
-    def advance(self, upload: Upload, status: Status, **read_as: str) -> None:
-        """Notes that it is being parsed or embedded."""
+    def advance(self, upload: Upload, status: Status, **read_as: str | None) -> None:
+        """Notes that it is being parsed or embedded, as what it was read, and what of it was not read."""
         self._call("advance_upload", upload_id=upload.id, content_hash=upload.content_hash, status=status, **read_as)
 
     def note_outcome(
@@ -136,9 +136,8 @@ class UploadRegistry:
         upload: Upload,
         duplicate_of: UUID | None = None,
         documents: int | None = None,
-        unread: str | None = None,
     ) -> Sequence[UUID]:
-        """Notes what became of it, as the index has it, and what of it was not read.
+        """Notes what became of it, as the index has it.
 
         Returns which uploads have its content then, the original first.
         """
@@ -149,7 +148,6 @@ class UploadRegistry:
             content_hash=upload.content_hash,
             duplicate_of=duplicate_of,
             documents=documents,
-            note=unread,
         )
         return [UUID(str(same)) for row in rows for same in row["same_content"]]
 
