@@ -177,6 +177,15 @@ def test_what_was_not_read_is_told_whichever_run_reads(send, arrive, tenant, cli
     assert answer["message"].endswith(PAGES)
 
 
+def test_a_file_is_called_as_it_is_where_another_has_its_content(send, known):
+    """Its duplicate brings a tag, with which it is read again."""
+    rows = b"city,area\nBonn,141\nUlm,118\n"
+    send("Alpha.csv", rows)
+    send("Beta.csv", rows, tags="towns")
+    [overview, *_] = known()["chunks"]
+    assert overview[0].endswith("/Alpha.csv") and overview[2].startswith("Alpha: a table of 2 rows")
+
+
 def test_the_same_bytes_of_another_project_become_that_projects(send, connected, tenant, database, monkeypatch):
     """Also where they were put between the first one's record and its look at the index: both have one ETag."""
     later: list[Thread] = []

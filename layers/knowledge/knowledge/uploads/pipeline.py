@@ -127,7 +127,7 @@ class Ingestion:
             yield indexed, self.register.note_outcome(upload, duplicate_of=uploads[0].id)
 
     def _ingest(self, upload: Upload, reading: Reading) -> tuple[IndexReport, Sequence[UUID]]:
-        if upload.status != "done" and not reading.held(upload.content_hash):
+        if upload.status != "done" and not reading.held(upload):
             self.register.advance(upload, "parsing")
         given, too_large = FileLabels(upload.source_type, upload.tags), _too_large(upload)
         stored = reading.kept(self._key(upload), upload.etag)
@@ -151,7 +151,7 @@ class Ingestion:
         name = PurePosixPath(upload.file_path).name
 
         def read() -> Document:
-            held = reading.held(upload.content_hash)
+            held = reading.held(upload)
             if held:
                 return _saying(upload.about, name, held)
             return parse(name, self.objects.get(self._key(upload)), self.embedders[0])

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
+from pathlib import PurePosixPath
 
 from knowledge.chunks import reader
 from knowledge.documents import Document
@@ -25,7 +26,7 @@ class Reading:
 
     def __init__(self) -> None:
         self.overtaken: set[str] = set()
-        self._hash: str | None = None
+        self._read: tuple[str, str] | None = None
         self._document: Document | None = None
         self._stored: StoredObject | None = None
 
@@ -33,19 +34,19 @@ class Reading:
         self, name: str, content: bytes, content_type: str | None, embedder: Embedder, project: str | None = None
     ) -> Document:
         """The document that `content` holds, of that project. Raises what `parse_safely` does."""
-        content_hash = digest(content, project)
-        if self._document is None or self._hash != content_hash:
+        asked = (name, digest(content, project))  # a file without a title is called as its name
+        if self._document is None or self._read != asked:
             self._document = reader.parse_content(name, content, content_type, embedder)
-            self._hash = content_hash
+            self._read = asked
         return self._document
 
     def parse(self, name: str, stored: StoredObject, embedder: Embedder) -> Document:
         """The document of an asset, as the index asks for it."""
         return self.of(name, stored.body, stored.content_type, embedder, projects.project_of(stored.metadata))
 
-    def held(self, content_hash: str | None) -> Document | None:
-        """The document of that content, if it was the last to be read."""
-        return self._document if self._hash == content_hash else None
+    def held(self, upload: Upload) -> Document | None:
+        """The document of the upload, if it was the last to be read."""
+        return self._document if self._read == (PurePosixPath(upload.file_path).name, upload.content_hash) else None
 
     def keep(self, stored: StoredObject) -> None:
         """The request put this object into the bucket."""
