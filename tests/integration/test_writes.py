@@ -67,7 +67,9 @@ def test_an_idempotency_key_makes_a_repeat_harmless(client, tenant, function):
         **first,
         "repeated": True,
     }
-    assert client.post(function, tenant.agent, {"learnings": SENTENCES}, **header).status_code == 422
+    refused = client.post(function, tenant.agent, {"learnings": SENTENCES}, **header)
+    detail = refused.json()["detail"]
+    assert (refused.status_code, "Idempotency-Key" in detail, "part" in detail) == (422, True, False)
     assert [match["frequency"] for match in matches(client, tenant, LEARNING)] == [1]
 
 

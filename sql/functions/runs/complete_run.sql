@@ -65,7 +65,10 @@ begin
         select p.answer into answer from run_parts as p
         where p.tenant_id = complete_run.tenant_id and p.run_id = complete_run.run_id
             and p.request_hash = complete_run.request_hash;
-        if not found then
+        if not found and complete_run.turns = 0 then  -- without a log it may be no run at all, by its Idempotency-Key
+            raise exception 'Run or key "%" came before with other content; send another run_id or Idempotency-Key.',
+                complete_run.run_id using errcode = 'PT422';
+        elsif not found then
             raise exception 'Run "%" was completed before with other content; send another run_id, the whole log with '
                 'what was added, or what was added as "part": %.', complete_run.run_id, (
                     select max(p.part) + 1 from run_parts as p
