@@ -1,9 +1,12 @@
 """Which lines of a file are a person's own, by its versions and those of the pages that people changed."""
 
 import pytest
+from knowledge.chunks import reader
 from knowledge.files import paths
+from knowledge.files.persons_lines import PersonsLines
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
+from knowledge.files.splitting import chain
 from knowledge.files.splitting.enforce import enforce
 
 from tests.conftest import ONE_ADAPTER
@@ -105,6 +108,23 @@ def test_a_split_leaves_each_line_whose_it_is(files, embedder):
     assert len(parts) > 2
     assert set().union(*(own(files, part) for part in parts)) == set(mine)
     assert all(files.versions(part)[0].changed_by is SYSTEM for part in parts)
+
+
+@pytest.mark.parametrize("path", [PATH, "3-descriptions/user/guides/vans.md"])
+def test_each_passage_of_a_persons_file_is_theirs_when_it_is_split(files, objects, database, embedder, tenant, path):
+    """That it is a part, and where it continues, says the service; what an agent adds stays the agent's."""
+    sections = (f"## Van {n}\n\n" + f"- The van {n} is {n} years old and white.\n" * 300 for n in range(6))
+    files.write(path, "\n".join(["# Vans", *sections]), by=USER, summary="new")
+    parts = enforce(files, path, embedder)
+    assert len(parts) > 1
+    files.add(path, lambda text, _: f"{text}\n{OURS}\n", by=AGENT, summary="one more")
+    for part in parts:
+        stored = objects.get(files.key(part))
+        rank = PersonsLines.over(tenant.tenant_id, objects, database).ranks(part, stored, str)
+        passages = [passage.text for passage in reader.read(part, stored, embedder).passages]
+        assert part == path or {rank(passage) for passage in passages} == {"user"}
+        assert all((rank(passage) == "learned") is (OURS in passage) for passage in passages)
+    assert rank("\n".join(chain.links(part, files.read(part).content))) == "learned"
 
 
 def test_what_a_person_wrote_stays_theirs_where_the_version_before_is_gone(files, objects, tenant):

@@ -111,11 +111,13 @@ def ranks(
     persons_lines: Collection[str] | None,
     headings: Collection[str] = (),
     others: Collection[str] = (),
+    links: Collection[str] = (),
 ) -> Callable[[str], Rank]:
     """Tells whose word a passage of the object is: a person's where it has lines of theirs alone, else learned.
 
     Its first and last line may be cut, which no line of the `others` is; `headings` that a person left there say
-    nothing. Without the lines, as where the history has no such version yet, a person's version is wholly theirs.
+    nothing, nor do `links` between parts. Without the lines, as where the history has no such version yet, a person's
+    version is wholly theirs.
     """
     own = rank_of(path)
     if persons_lines is None:
@@ -128,7 +130,7 @@ def ranks(
     def rank(text: str) -> Rank:
         lines = [line.strip() for line in text.splitlines()]
         edges = {lines[0], lines[-1]} if lines else set()
-        words = [line for line in lines if any(map(str.isalnum, line)) and not is_left(line)]
+        words = [line for line in lines if any(map(str.isalnum, line)) and line not in links and not is_left(line)]
         return own if words and all(is_theirs(line, line in edges) for line in words) else "learned"
 
     def is_left(line: str) -> bool:

@@ -13,6 +13,7 @@ from knowledge.files import bucket_sync, paths
 from knowledge.files.authority import Rank, lines_of, persons_version, ranks
 from knowledge.files.paths import Tier
 from knowledge.files.semver import ChangedBy
+from knowledge.files.splitting import chain
 from knowledge.files.version_history import History, Version
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects, StoredObject
@@ -59,8 +60,10 @@ class PersonsLines:
         own = self._of_version(path, stored)
         if not own:
             return ranks(path, stored, own)
-        left, now = self._lines(path, persons_version(stored) or ""), lines_of(bucket_sync.text(stored))
-        return ranks(path, stored, *(lines_of(clean("\n".join(lines))) for lines in (own, left, now - own)))
+        text = bucket_sync.text(stored)
+        left, links = self._lines(path, persons_version(stored) or ""), chain.links(path, text)
+        own, left, others = (lines_of(clean("\n".join(lines))) for lines in (own, left, lines_of(text) - own))
+        return ranks(path, stored, own, left, others, links)
 
     def _of_version(self, path: str, stored: StoredObject) -> frozenset[str] | None:
         """A person's own lines of a version; None of an asset, or where the history has no such version."""

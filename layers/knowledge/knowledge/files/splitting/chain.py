@@ -68,6 +68,12 @@ def parse_part(path: str, content: str) -> PartedText:
     )
 
 
+def links(path: str, content: str) -> frozenset[str]:
+    """The lines of a summary or description by which splitting linked it to other parts."""
+    text = parse_part(path, content)
+    return frozenset(map(str.strip, (_above(text.part_of), _below(text.continues))))
+
+
 def end_of_text(content: str) -> int:
     """Where the text of a file ends: at the link to its next part, or where the file does."""
     continues = _CONTINUES.search(content, max(0, len(content) - 600))
@@ -169,9 +175,15 @@ def _heads(content: str) -> Callable[[str], str]:
 
 
 def _file(head: str, part_of: str | None, body: str, continues: str | None) -> str:
-    above = f"Part of [[{part_of}]].\n\n" if part_of else ""
-    below = f"\n\nContinues in [[{continues}]].\n" if continues else ""
-    return head + above + body + below
+    return head + _above(part_of) + body + _below(continues)
+
+
+def _above(part_of: str | None) -> str:
+    return f"Part of [[{part_of}]].\n\n" if part_of else ""
+
+
+def _below(continues: str | None) -> str:
+    return f"\n\nContinues in [[{continues}]].\n" if continues else ""
 
 
 def part_path(path: str, name: str, content: str, edition: str = "") -> str:
