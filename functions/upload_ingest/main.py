@@ -20,5 +20,6 @@ app = web.application(
     web.route("/uploads", uploads.list, method="GET", role="reader"),
     web.route("/uploads/{upload_id}", uploads.status, method="GET", role="reader"),
     web.route("/uploads/{upload_id}", uploads.delete, method="DELETE"),
+    web.route("/uploads/{upload_id}/restore", uploads.restore, role="admin", room=ROOM),
 )
 http, handler = web.entry_points(app, on_object=lambda event: asset_events().handle(event))

@@ -87,6 +87,7 @@ ATTACKS = {
     ("upload_ingest", "GET", "/uploads"): [{}, {"status": "done"}],
     ("upload_ingest", "GET", "/uploads/{upload_id}"): [{}],
     ("upload_ingest", "DELETE", "/uploads/{upload_id}"): [{}],
+    ("upload_ingest", "POST", "/uploads/{upload_id}/restore"): [{}],
 }
 
 

@@ -284,6 +284,20 @@ def test_what_was_not_read_of_a_file_is_told(client, tenant, send):
     )
 
 
+def test_a_deleted_upload_is_restored(client, tenant, send, known):
+    """With its project, its labels and all that search finds of it, by an admin key; again, nothing changes."""
+    labels = {"project": "north", "tags": "trams", "title": "Timetable", "topic": "lines"}
+    where = f"/uploads/{send('trams.md', MARKDOWN, key=tenant.admin, **labels).json()['upload_id']}"
+    before = known()
+    client.request("DELETE", "upload_ingest", tenant.admin, where).raise_for_status()
+    assert known()["chunks"] == []
+    assert client.request("POST", "upload_ingest", tenant.agent, f"{where}/restore").status_code == 403
+    for _ in range(2):
+        restored = client.request("POST", "upload_ingest", tenant.admin, f"{where}/restore").json()
+        assert (restored["status"], restored["project"], restored["tags"]) == ("done", "north", ["trams"])
+        assert known() == before
+
+
 def test_the_caller_may_choose_not_to_wait(client, tenant, send, arrive):
     """`Prefer: respond-async` gets a 202 whatever the size, and the storage event does the work."""
     answer = send("note.txt", b"The bell rings twice.", headers={"Prefer": "respond-async"})

@@ -8,13 +8,14 @@ from typing import Any
 from knowledge.auth import Caller, Redaction
 from knowledge.documents import media_types
 from knowledge.documents.parser import check_size
+from knowledge.errors import NotFound
 from knowledge.files import paths, projects
 from knowledge.files.authority import Authority, author_of, metadata_of
 from knowledge.files.paths import Tier
 from knowledge.files.semver import ChangedBy
 from knowledge.forgetting import following
 from knowledge.ports import object_store
-from knowledge.ports.object_store import StoredObject
+from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.privacy.attachments import redacted
 from knowledge.privacy.secrets import redact
 from knowledge.schemas import Attachment, UploadRef
@@ -114,6 +115,24 @@ class UploadApi:
         ingestion.objects.delete(paths.key(str(ingestion.tenant_id), upload.file_path))
         return following.follow(ingestion, upload.file_path).upload or ingestion.register.find(upload.id)
 
+    def restore(self, caller: Caller, which: UploadRef) -> Upload:
+        """The upload as it was before it was deleted; of a large file the storage event does the rest.
+
+        Nothing changes where it is there. Raises `NotFound` where no version of it is left, and `LimitReached`.
+        """
+        ingestion = self._ingestion(caller)
+        upload = ingestion.register.find(which.upload_id)
+        if upload.status != "deleted":
+            return upload
+        stored = _last_version(ingestion.objects, paths.key(str(ingestion.tenant_id), upload.file_path))
+        ingestion.register.on_object_found(upload.file_path)
+        ingestion.objects.put(
+            stored.key, stored.body, content_type=stored.content_type, if_match=None, metadata=stored.metadata
+        )
+        if len(stored.body) <= SYNCHRONOUS_BYTES:
+            following.follow(ingestion, upload.file_path)
+        return ingestion.register.find(upload.id)
+
     def _ingestion(self, caller: Caller) -> Ingestion:
         return self._asset_events().ingestion(caller.tenant_id, caller.model, caller.redaction, caller.key)
 
@@ -153,6 +172,14 @@ def _store(file: Attachment, form: Form, path: str, ingestion: Ingestion, author
         metadata=_metadata(form, authority),
         allow=allow,
     ).after
+
+
+def _last_version(objects: Objects, key: str) -> StoredObject:
+    """The object before its deletion."""
+    for revision in objects.versions(key):
+        if not revision.deleted:
+            return objects.get(key, revision.version_id)
+    raise NotFound("The bucket has no version of the upload any more; upload the file again.")
 
 
 def _metadata(labels: UploadLabels, authority: Authority) -> dict[str, str]:
