@@ -46,6 +46,8 @@ def test_the_same_in_other_words_is_reinforced(client, tenant, again):
         ("ログは三日間保存されます。", "ログは七日間保存されます。"),
         ("Migrate users before the table of orders.", "Migrate orders before the table of users."),
         ("Install the driver before starting the service.", "Start the service before installing the driver."),
+        ("If the tests fail, the deploy stops.", "If the deploy stops, the tests fail."),
+        ("Stop the server, run the migration.", "Run the migration, stop the server."),
         ("athena: the staging database listens on port 5433.", "zeus: the staging database listens on port 5433."),
         ("Only admins may delete tags.", "Admins may delete tags."),
         ("Le cache est activé en production.", "Le cache n'est plus activé en production."),

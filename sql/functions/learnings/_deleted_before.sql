@@ -18,7 +18,11 @@ as $$
             ))
             and k.model = _deleted_before.model
             and 1 - (k.embedding <=> _deleted_before.embedding) >= threshold
-            and _is_said_again(k.learning, _deleted_before.learning)
+            and not _may_turn(k.learning, _deleted_before.learning)
+            and (
+                select not (d.word and not (_is_modal_verb(d.mine) and _is_modal_verb(d.others)) or d.turned or d.denial)
+                from _only_difference(k.learning, _deleted_before.learning) as d
+            )
         ))
     order by k.learning_hash = _deleted_before.learning_hash desc, k.deleted_at desc
     limit 1

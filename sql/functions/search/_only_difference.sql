@@ -1,7 +1,6 @@
 -- _only_difference: whether two texts in the same words differ in one place: in a word, in the order of all, or in a
--- denial. Not in order where one only begins with the phrase that ends the other: "On weekdays it opens at 6:30".
--- Not where they differ in more, or in forms of the same words alone. "mine" and "others" is what each has from the
--- first word that differs to the last, "before" and "behind" are how many words both have around it. In any
+-- denial. Not where they differ in more, or in forms of the same words alone. "mine" and "others" is what each has from
+-- the first word that differs to the last, "before" and "behind" are how many words both have around it. In any
 -- language: "due", "tre"; "ein", "kein". A denial is one where a word of one of them denies, with what goes along:
 -- "nicht mehr", "n'est plus", and articles: "exige un", "n'exige pas de". "plus" alone denies nothing.
 create or replace function knowledge._only_difference(
@@ -37,10 +36,7 @@ begin
     others := array_to_string(_other, ' ');
     word := _last = 1 and cardinality(_other) = 1 and before + behind > 0;
     turned := _last > 1
-        and array(select w from unnest(_one) as w order by 1) = array(select w from unnest(_other) as w order by 1)
-        and not exists (
-            select from generate_series(2, _last - 2) as n where _one[n + 1:] || _one[:n] = _other
-        );
+        and array(select w from unnest(_one) as w order by 1) = array(select w from unnest(_other) as w order by 1);
     denial := exists (select from unnest(_one) as w where w ~ _denials) <> exists (select from unnest(_other) as w where w ~ _denials)
         and array(select w from unnest(_one) as w where w !~ _denials and w !~ _along)
         = array(select w from unnest(_other) as w where w !~ _denials and w !~ _along);

@@ -83,7 +83,6 @@ def test_what_is_done_to_a_deleted_learning_is_refused(ask, known, method, path,
             "Die Gabelstapler sollen abends in Halle drei stehen.",
         ),
         (PORT, PORT),
-        ("The yard gate opens at 6:30 on weekdays.", "On weekdays the yard gate opens at 6:30."),
         ("Die Waage in Halle drei misst in Pfund.", "Die Waage in Halle drei misst in Pfund"),
     ],
 )
@@ -120,9 +119,7 @@ CARDS = "Guest cards are printed at the gate."
 
 
 @ONE_ADAPTER
-@pytest.mark.parametrize(
-    "again", [CARDS, "The guest cards are printed at the gate", "At the gate guest cards are printed."]
-)
+@pytest.mark.parametrize("again", [CARDS, "The guest cards are printed at the gate"])
 def test_what_a_person_worded_otherwise_is_held_when_it_is_taught_again(ask, client, tenant, matches, again) -> None:
     """Word for word, or nearly: the correction alone is served, until a person releases what was corrected."""
     corrected, corrected_to = learn(client, tenant, "r1", CARDS), "Guest cards are sent by e-mail before the visit."
@@ -135,47 +132,6 @@ def test_what_a_person_worded_otherwise_is_held_when_it_is_taught_again(ask, cli
     assert len(matches(CARDS)) == 2
     ask("POST", f"{held}/release").raise_for_status()
     assert again in matches(CARDS)
-
-
-@ONE_ADAPTER
-@pytest.mark.parametrize(
-    ("corrected", "correction", "again"),
-    [
-        (
-            "The yard gate opens at 6:30 on weekdays.",
-            "The yard gate opens at 7:00 on weekdays.",
-            "On weekdays the yard gate opens at 6:30.",
-        ),
-        (BATTERIES, "Forklift batteries are charged outdoors.", BATTERIES.replace("may", "can")),
-    ],
-)
-def test_what_a_person_corrected_is_held_in_other_words_as_what_was_deleted_is(
-    ask, client, tenant, matches, corrected, correction, again
-) -> None:
-    """By one rule; what changes later, or turns round, is another statement."""
-    first = learn(client, tenant, "r1", corrected)
-    ask("PATCH", first, json={"learning": correction}).raise_for_status()
-    row = ask("GET", learn(client, tenant, "r2", again)).json()
-    assert row["state"] == "held" and first in row["held_reason"] and again not in matches(again)
-
-
-@ONE_ADAPTER
-@pytest.mark.parametrize(
-    ("corrected", "correction", "later"),
-    [
-        ("The yard gate opens at 6:30.", "The yard gate opens at 7:00.", "The yard gate opens at 8:00 since Monday."),
-        (
-            "Server Elster backs up server Amsel.",
-            "Server Amsel backs up server Elster.",
-            "Server Meise backs up server Amsel.",
-        ),
-    ],
-)
-def test_what_changes_after_a_correction_is_served(ask, client, tenant, matches, corrected, correction, later) -> None:
-    """It says neither what was corrected nor what it was corrected to."""
-    ask("PATCH", learn(client, tenant, "r1", corrected), json={"learning": correction}).raise_for_status()
-    assert ask("GET", learn(client, tenant, "r2", later)).json()["held_reason"] is None
-    assert later in matches(later)
 
 
 def learn(client: Client, tenant: Tenant, run: str, text: str) -> str:
