@@ -96,6 +96,7 @@ def test_full_width_marks_end_a_sentence() -> None:
         ("wir liefern ab Hof", "Wir liefern ab Hof."),
         ("npm install breaks on Node 22", "npm install breaks on Node 22."),
         ("docker compose up starts it", "docker compose up starts it."),
+        ("du -sh prints the size", "du -sh prints the size."),
         ("getauscht wurde die Pumpe", "getauscht wurde die Pumpe."),
         ("価格は月額3,000円です。", "価格は月額3,000円です。"),
         ("", ""),
@@ -113,6 +114,21 @@ def test_a_sentence_is_whole_in_its_writers_words(before: str, after: str) -> No
 def test_a_day_or_an_hour_in_short_ends_no_sentence(block: str) -> None:
     """Measured before: `am 3.11. Getauscht`."""
     assert sentences(block) == [block]
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "Rent is 950.00. deposit is 1900.00.",
+        "The single ticket costs 2.50. 3 zones cost 7.50.",
+        "Version 1.3.12. use it.",
+        "The pump weighs 5 kg. take two.",
+        "One portion is 250 g. 4 portions are a pan.",
+    ],
+)
+def test_a_price_or_a_unit_ends_a_sentence_before_a_small_letter_or_a_figure(block: str) -> None:
+    """They are no day and no hour."""
+    assert len(sentences(block)) == 2
 
 
 def test_fragments_end_at_marks_and_lines() -> None:

@@ -26,13 +26,15 @@ _ABBREVIATION = re.compile(
 )
 _NUMERO = re.compile(r"\bno\.$", re.I)  # before a number; else it is an answer
 # What is no abbreviation and no ordinal: a word that is written out, as its length or its end tells; a time, a long
-# number (no day: `am 3.11.`), a number with its unit (of no vowel, as `10 min. away` is none, and not of one
-# letter: `à 8 h.`) or behind a word (`eu-west-1`); a sign.
+# number, a number with its unit (of no vowel, as `10 min. away` is none; `à 8 h.` is in short) or behind a word
+# (`eu-west-1`); a sign.
 _WHOLE = re.compile(
-    r"(?:[^\W\d_]{5}|[^\W\d_]{3}s|[^\W\d_]{2}[aeiouyáéíóúäöüàèùâêîôû]|\d[,:]?\d\d|"
-    r"\d ?(?-i:[b-df-hj-np-tv-zµ]{2,3}|[A-Z]{2,3})|[^\W\d_]-\d{1,2}|[^\w\s.!?])\.$|[^.\s][!?]$",
+    r"(?:[^\W\d_]{5}|[^\W\d_]{3}s|[^\W\d_]{2}[aeiouyáéíóúäöüàèùâêîôû]|\d[.,:]?\d\d|"
+    r"\d ?(?-i:(?!h\.)[b-df-hj-np-tv-zµ]{1,3}|[A-Z]{2,3})|[^\W\d_]-\d{1,2}|[^\w\s.!?])\.$|[^.\s][!?]$",
     re.I,
 )
+# A day and its month, which is no price: `am 3.11. getauscht`.
+_DAY = re.compile(r"(?<![^\s(])(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.$")
 _WORD = re.compile(r"\b([^\W\d_]{2,})\.$")
 # In many languages a point makes a number an ordinal: `am 3. März`, `im 2. Quartal`.
 _ORDINAL = re.compile(r"\b(?:am|vom|zum|bis|ab|den|dem|der|die|das|im|ins|seit|bis zum) \d{1,2}\.$", re.I)
@@ -120,7 +122,7 @@ def _is_whole(stop: re.Match[str]) -> bool:
     word = _WORD.search(before)
     is_common = word and (word[1].lower() in PRONOUNS or (len(word[1]) > 2 and not content_words(word[1])))
     between = stop.string[stop.start() : stop.start("next")]
-    return between.isspace() and bool(_WHOLE.search(before) or is_common)
+    return between.isspace() and not _DAY.search(before) and bool(_WHOLE.search(before) or is_common)
 
 
 def _belongs_to_word(stop: re.Match[str]) -> bool:
@@ -163,9 +165,12 @@ def whole(sentence: str) -> str:
 
 
 def begun(text: str) -> str:
-    """The text with a capital where an article or a pronoun begins it; `npm install` and `eBay` are written small."""
+    """The text with a capital where an article or a pronoun begins it; `npm install` and `eBay` are written small.
+
+    `du` is a command, too.
+    """
     first = re.match(r"[a-z]+\b(?![._(/-])", text)
-    return text[0].upper() + text[1:] if first and first[0] in PRONOUNS | DETERMINERS else text
+    return text[0].upper() + text[1:] if first and first[0] in (PRONOUNS | DETERMINERS) - {"du"} else text
 
 
 def _spaced(sentence: str) -> str:
