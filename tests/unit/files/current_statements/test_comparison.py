@@ -165,11 +165,16 @@ def test_the_day_of_one_sentence_is_not_when_anothers_ends(embedder, line, until
     ("line", "later", "until"),
     [
         ("The library opens at 9:00.", "The library opens at 10:00 now, not 9:00. The party is on 18 May.", None),
-        ("The library opens at 9:00.", "The library opens at 10:00, not 9:00. The party is on 18 May.", None),
+        ("The library opens at 9:00.", "The library opens at 10:00 now, not 9:00. The tea costs £2 from 1 May.", None),
         ("The library opens at 9:00.", "From 1 July tea costs £2. The library opens at 10:00 now, not 9:00.", None),
         (
             "Die Bücherei öffnet um 9:00 Uhr.",
             "Die Bücherei öffnet jetzt um 10:00 Uhr statt um 9:00 Uhr. Die Inventur ist am 30. Mai.",
+            None,
+        ),
+        (
+            "Die Bücherei öffnet um 9:00 Uhr.",
+            "Die Bücherei öffnet jetzt um 10:00 Uhr statt um 9:00 Uhr. Das Fest ist am 30. Mai.",
             None,
         ),
         (
@@ -188,6 +193,29 @@ def test_the_day_of_something_else_is_not_when_a_value_ends(embedder, line, late
     """Measured before: the old hour held until the party."""
     [gone] = news([later], _standing(f"- {line} (2026-01-01)"), AT, embedder).superseded
     assert gone.day == (until or "2026-03-12")
+
+
+OPENS, RENT = "The library opens at 9:00.", "Die Miete beträgt 900 EUR."
+
+
+@pytest.mark.parametrize(
+    ("line", "later", "until"),
+    [
+        (OPENS, "The library opens at 10:00 instead of 9:00. This starts on 18 May.", "2026-05-18"),
+        (OPENS, "The library opens at 10:00 instead of 9:00. It begins on 18 May.", "2026-05-18"),
+        (OPENS, "The library opens at 10:00 instead of 9:00. The change takes effect on 18 May.", "2026-05-18"),
+        (OPENS, "The library opens at 10:00 instead of 9:00. The new hours apply on 18 May.", "2026-05-18"),
+        (OPENS, "The hours change on 18 May. The library then opens at 10:00, not 9:00.", "2026-05-18"),
+        (OPENS, "The library now opens at 10:00 instead of 9:00. This starts on 18 May.", "2026-05-18"),
+        (RENT, "Die Miete beträgt 950 EUR statt 900 EUR. Die Änderung tritt am 1. Mai in Kraft.", "2026-05-01"),
+        (RENT, "Die Miete beträgt jetzt 950 EUR statt 900 EUR. Das gilt ab 1. Mai.", "2026-05-01"),
+        (RENT, "Die Miete beträgt jetzt 950 EUR statt 900 EUR. Das beginnt am 1. Mai.", "2026-05-01"),
+    ],
+)
+def test_the_day_of_a_sentence_beside_is_when_a_value_ends(embedder, line, later, until):
+    """Unless what changes it says "now"; then it has to be about that."""
+    [gone] = news([later], _standing(f"- {line} (2026-01-01)"), AT, embedder).superseded
+    assert gone.day == until
 
 
 def test_the_day_that_is_told_behind_a_change_is_its_day(embedder):

@@ -22,6 +22,10 @@ _FRAME = re.compile(  # what stands around a statement in its line
     rf"^- (?:\d{{4}}-\d\d-\d\d: )?(?:{entry_lines.LABEL} ?)?|\(\d{{4}}-\d\d-\d\d\)|\[\[[^][]*\]\]"
 )
 _OPENS, _CLOSES = re.compile(r"[,;]\s+(?:[^\W\d_]{2,4}\s+)?$"), re.compile(r"[,;.!]|\s*(?:\(|$)")  # around a clause
+# It is about the sentence before; German "das" is an article before a noun, which has a capital.
+_POINTS_BACK = re.compile(
+    r"(?:it|this|that|they|es|das(?!(?-i: (?:[a-zäöüß]+e )?[A-ZÄÖÜ]))|dies|c['’]est|cela|ça|esto)\b", re.I
+)
 _ANSWER = 5  # words; a shorter one says little without its question
 
 
@@ -70,23 +74,27 @@ class LineChange:
         return [f"{asked} {self.replaced.clause}".strip(), self.now, *texts]
 
     def until(self, since: str, day: str) -> str:
-        """The day, or a later one from which on the other is so, as the sentence tells that changes it.
+        """The day, or a later one from which on the other is so, by the sentence that tells it, else by what is beside.
 
-        What that tells to be so now is so at once. Of another sentence only the day counts `from` which on that is so:
-        `on` a day something else happens.
+        What that sentence tells to be so now is so at once, or on the day that is told of it right behind: `This starts
+        on 18 May.`
         """
         texts = [self._telling]
-        if holds_after(texts[0], day) == day and not is_at_once(self.replaced.by):
-            texts = [text for text in sentences(self.now) if holds_from(text)]
+        if holds_after(texts[0], day) == day:
+            texts += takewhile(_POINTS_BACK.match, self._behind) if is_at_once(self.replaced.by) else [self.now]
         return ends_on(self.replaced.sentence, since, " ".join(texts), day)
 
     @property
     def _telling(self) -> str:
         """What is said instead, with what leans on it: `It costs 9.40 then. From the first of April.`"""
+        return " ".join([self.replaced.by or self.now, *takewhile(_leans, self._behind)])
+
+    @property
+    def _behind(self) -> list[str]:
+        """The sentences behind those that tell what is said instead."""
         texts = sentences(self.now)
         own = [at for at, text in enumerate(texts) if text in self.replaced.by]
-        behind = texts[own[-1] + 1 :] if own else []
-        return " ".join([self.replaced.by or self.now, *takewhile(_leans, behind)])
+        return texts[own[-1] + 1 :] if own else []
 
     def is_sure(self, vectors: dict[str, Vector]) -> bool:
         """Whether both are near enough to be about one thing."""
