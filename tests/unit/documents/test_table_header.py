@@ -40,6 +40,7 @@ def test_nothing_stands_above_where_that_is_not_sure(rows):
         (YEARS, True),
         ([["", "2024", "2025"], ["North", "100", "120"]], True),
         ([["Region", "2025", "2024"], ["North", "100", "120"]], True),
+        ([YEARS[0], ["North", "1950", "2050"], ["South", "90", "70"], ["West", "80", "75"]], True),
         ([["Ann", "2019", "2020"], ["Bob", "2001", "2014"]], False),
         ([["Ann", "2019", "2024"], ["Bob", "17", "18"]], False),
         ([["2019", "2020"], ["1", "2"]], False),
@@ -47,7 +48,7 @@ def test_nothing_stands_above_where_that_is_not_sure(rows):
     ],
 )
 def test_years_that_follow_one_another_are_names(rows, are_names):
-    """Where no value below is a year; from when to when somebody was there is a row."""
+    """Where most values below are none; from when to when somebody was there is a row."""
     assert names_years(rows) == names_columns(rows) == are_names
 
 

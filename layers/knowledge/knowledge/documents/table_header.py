@@ -40,13 +40,19 @@ def names_columns(rows: Rows) -> bool:
 
 
 def names_years(rows: Rows) -> bool:
-    """Whether the first row has names and years, one after the other, and no row below it has a year in their place."""
+    """Whether the first row has names and years, one after the other, and below none of them most values are years."""
     first = rows[0]
     places = [at for at, cell in enumerate(first) if cell.strip() and not _is_text(cell)]
     if not 1 < len(places) < len(first) or not all(_YEAR.fullmatch(first[at].strip()) for at in places):
         return False
     steps = {int(later) - int(year) for year, later in pairwise(first[at] for at in places)}
-    return steps in ({1}, {-1}) and not any(_YEAR.fullmatch(value) for at in places for value in _below(rows, at))
+    return steps in ({1}, {-1}) and not any(_has_years(rows, at) for at in places)
+
+
+def _has_years(rows: Rows, at: int) -> bool:
+    """Whether most values of the column are years; some amounts are like one."""
+    values = [cell for row in rows[1:] if at < len(row) and (cell := row[at].strip())]
+    return sum(1 for value in values if _YEAR.fullmatch(value)) > len(values) / 2
 
 
 def _is_other_kind(rows: Rows) -> bool:
