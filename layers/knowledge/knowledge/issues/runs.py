@@ -19,10 +19,12 @@ MAX_ERROR = 500  # characters of an error that is a pattern's summary
 # What differs from run to run in the same error.
 _PASSING = [
     (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"), "<time>"),
-    (re.compile(r"(?<![\w:.])\d\d:\d\d:\d\d(?:[.,]\d+)?(?![\w:])"), "<time>"),
+    (re.compile(r"(?<![\w:.])\d\d:\d\d:\d\d(?:[.,]\d+)?(?!\w|:\d)"), "<time>"),
     (re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b", re.I), "<id>"),
     (re.compile(r"\b0x[0-9a-f]+\b", re.I), "<address>"),
-    (re.compile(r"(?<![\w.-])(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)"), "<address>"),  # whose port stays
+    # An address with its port, which stays, or as the word before it tells: four numbers may be a version.
+    (re.compile(r"(?<![\w.-])(?:\d{1,3}\.){3}\d{1,3}(?=:\d)"), "<address>"),
+    (re.compile(r"(\b(?:ip|host|address)[ :=]{1,2})(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)", re.I), r"\1<address>"),
     (re.compile(r"(?<![\w.])/(?:[\w.@+-]+/)+(?=[\w@+-]+\.\w{1,4}\b)"), ""),  # the folders of a file
     (re.compile(r"(\bline |\.\w{1,4}:)\d+(?::\d+)?", re.I), r"\1<line>"),
 ]
