@@ -42,18 +42,14 @@ def test_a_memo_is_no_mail() -> None:
 MAIL = "From: Karl Maier <karl@acme-corp.de>\nSubject: Rent\n\nHallo Ann,\n\nI want 950 EUR."
 
 
-@pytest.mark.parametrize("close", ["Best, Karl", "Kind regards,\nKarl", "Viele Grüße\nKarl"])
-def test_behind_its_close_somebody_else_speaks(close: str) -> None:
-    """In a talk of people with names, at a new paragraph."""
-    talk = "Ann: The rent is 900 EUR.\n\n{}\n\nCleo: The yard is closed.\nAnn: I see."
-    assert cut(talk.format(f"{MAIL}\n{close}"), EmailTraces()) == talk.format(MARK)
-
-
-def test_above_its_close_speaks_who_spoke_before() -> None:
-    """Each e-mail of a talk is cut by itself."""
-    talk = "Ann: The rent is 900 EUR.\n\n{0}\n\nAnn: I told him no.\n\n{0}\n\nAnn: I told him again."
+@pytest.mark.parametrize("close", ["Best, Karl", "Kind regards,\nKarl", "Viele Grüße\nKarl Maier"])
+def test_behind_its_senders_signature_who_spoke_before_goes_on(close: str) -> None:
+    """In a talk of people with names, at a new paragraph; each e-mail of it is cut by itself."""
+    talk = (
+        "Ann: The rent is 900 EUR.\n\n{0}\n\nAnn: I told him no.\nCleo: He will not like it.\n\n{0}\n\nAnn: I see it."
+    )
     traces = EmailTraces()
-    assert cut(talk.format(MAIL), traces) == talk.format(MARK) and traces.count == 2
+    assert cut(talk.format(f"{MAIL}\n{close}"), traces) == talk.format(MARK) and traces.count == 2
 
 
 @pytest.mark.parametrize(
@@ -64,8 +60,15 @@ def test_above_its_close_speaks_who_spoke_before() -> None:
         f"Ann: The rent is 900 EUR.\n\n{MAIL}\nBest, Karl\nNote: We sign the papers.",
         f"The rent is 900 EUR.\n\n{MAIL}\nBest, Karl\n\nNote: We sign the papers.",
         f"Tool: The rent is 900 EUR.\n\n{MAIL}\nBest, Karl\n\nNote: We sign the papers.",
+        f"Ann: The rent is 900 EUR.\n\n{MAIL}\n\nAnn: You sign the papers.\n\nBest, Karl",
+        f"Ann: The rent is 900 EUR.\n\n{MAIL}\nBest, Karl\n\nDisclaimer: We sign the papers.",
+        f"Ann: The rent is 900 EUR.\n\n{MAIL}\nthank you\n\nAnn: You sign the papers.",
+        f"Ann: The rent is 900 EUR.\n\n{MAIL}\nThanks, Karl\n\nAnn: You sign the papers.\n\nBest,\nKarl",
+        f"Ann: The rent is 900 EUR.\n\n{MAIL}\nThanks, Karl\n\nAnn: You sign the papers.\n\nYours KM",
+        f"Ann: The rent is 900 EUR.\n\n{MAIL}\nThanks, Eva\n\nAnn: You sign the papers.",
+        f"Ann: The rent is 900 EUR.\n\n{MAIL}\nDear Karl,\n\nAnn: You sign the papers.",
     ],
 )
 def test_what_may_be_the_mails_own_goes_with_it(text: str) -> None:
-    """A label above its close or in the same paragraph, a postscript, and any where nobody spoke by name before."""
+    """Whatever stands above its last close, in a footer or a postscript, and all where its sender did not sign."""
     assert "papers" not in cut(text, EmailTraces())

@@ -49,6 +49,7 @@ _SUBJECT = r"\b(?:subject|betreff|objet|asunto):[*_]*\s+\S"
 _IN_LINE = re.compile(rf"(?:{_SENDER}.{{1,200}}?{_SUBJECT}|{_SUBJECT}.{{1,200}}?{_SENDER})", re.I)
 # Who speaks in a talk, with a whole sentence: `Ann: The rent is 900 EUR.` A postscript has its capitals (`PS:`).
 _TALKS = re.compile(r"(?P<name>[A-ZÀ-Þ][\w'’-]*[a-zß-ÿ](?: [A-ZÀ-Þ][\w'’-]*)?):[ \t]+(?:\S+ ){2}.*[.!?]\s*$")
+_NAME = re.compile(r"[A-ZÀ-Þ][\w'’-]+")
 
 
 def cut(text: str, traces: EmailTraces) -> str:
@@ -101,26 +102,52 @@ def _without(turn: list[str], traces: EmailTraces) -> list[str]:
 
 
 def _end(turn: list[str], start: int) -> int:
-    """The line behind the e-mail's last: where somebody else begins a paragraph, in what began as a talk by names.
+    """The line behind the e-mail's last: where, behind its sender's signature, one who spoke before it goes on.
 
-    Who has not spoken before the e-mail does so behind its close alone: above it any label may be the e-mail's own.
+    In what began as a talk by names, and goes on as one to its end or the next e-mail. Anything else may be the
+    e-mail's own: a task by name, a second close, a footer.
     """
     if not start or SPEAKER.match(turn[0]) or not _TALKS.match(turn[0]):
         return len(turn)
     speakers = {talks["name"] for line in turn[:start] if (talks := _TALKS.match(line))}
-    is_closed = False
-    for place in range(start + 1, len(turn)):
-        talks = _TALKS.match(turn[place]) if not turn[place - 1].strip() and not HEADER.match(turn[place]) else None
-        if talks and (is_closed or talks["name"] in speakers):
-            return place
-        is_closed = is_closed or _closes(turn[place - 1], turn[place])
+    body = next((place for place in range(start, len(turn)) if not turn[place].strip()), len(turn))
+    following = next((place for place in range(body, len(turn)) if _begins(turn[place:])), len(turn))
+    last = max((place for place in range(body, following) if _closes(turn, place)), default=body)
+    if not _is_signed(turn, last, by=turn[start:body]):
+        return len(turn)
+    for place in range(last + 2, following):
+        talks = _TALKS.match(turn[place]) if not turn[place - 1].strip() else None
+        if talks and talks["name"] in speakers:
+            return place if all(_may_talk(line, speakers) for line in turn[place:following]) else len(turn)
     return len(turn)
 
 
-def _closes(before: str, line: str) -> bool:
-    """Whether an e-mail ends with this line, or with it and the one before: `Viele Grüße`, and `Karl`."""
-    signed = any(SIGNED.fullmatch(end.strip()) for end in (line, f"{before.strip()} {line}"))
-    return signed or bool(_CLOSING.match(line))
+def _begins(lines: list[str]) -> bool:
+    return bool(_FORWARDED.match(lines[0])) or _is_header(lines, is_said=False)
+
+
+def _signatures(lines: list[str], place: int) -> list[str]:
+    """How this line signs an e-mail, or with the one before: `Viele Grüße`, and `Karl`."""
+    ends = (lines[place].strip(), f"{lines[place - 1].strip()} {lines[place].strip()}")
+    return [end for end in ends if SIGNED.fullmatch(end)]
+
+
+def _closes(lines: list[str], place: int) -> bool:
+    """Whether an e-mail may begin or end here."""
+    return bool(_signatures(lines, place)) or _is_polite(lines[place])
+
+
+def _is_signed(lines: list[str], place: int, *, by: list[str]) -> bool:
+    """Whether who signs here has a name that the header has as who sent the e-mail."""
+    fields = [header for line in by if (header := HEADER.match(line))]
+    senders = " ".join(field["value"] for field in fields if field["name"].lower() in ("from", "von"))
+    names = {name for end in _signatures(lines, place) for name in _NAME.findall(end)}
+    return not names.isdisjoint(_NAME.findall(senders))
+
+
+def _may_talk(line: str, speakers: set[str]) -> bool:
+    """Whether the line is empty, or one of a talk."""
+    return not line.strip() or line.partition(":")[0] in speakers or bool(_TALKS.match(line))
 
 
 def _without_in_line(turn: list[str], traces: EmailTraces) -> list[str]:

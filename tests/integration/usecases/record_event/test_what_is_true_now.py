@@ -316,7 +316,16 @@ def test_a_list_of_labels_is_no_talk(record: Record, files: Files, content: str,
 def test_what_is_said_around_a_quoted_mail_stays(record: Record, files: Files) -> None:
     """Of a mail the mail itself goes; measured before: with "Rent" as its subject all that was said."""
     mail = "From: Karl <karl@x.example>\nSubject: Rent\n\nHi Ann, I want 950 EUR.\nBest, Karl"
-    record(f"Ann: The rent is 900 EUR from May.\n\n{mail}\n\nCleo: The yard is closed on Mondays.")
+    record(f"Ann: The rent is 900 EUR from May.\n\n{mail}\n\nAnn: The yard is closed on Mondays.")
     text = text_below(files)
     assert "The rent is 900 EUR from May." in text and "The yard is closed on Mondays." in text
     assert "950" not in text and "Karl" not in text
+
+
+def test_a_mail_that_hands_out_tasks_by_name_is_not_stored(record: Record, files: Files) -> None:
+    """Also where one of them speaks above it."""
+    tasks = "Ann: please send the lease to Huber by Friday.\n\nBen: you earn 4000 EUR from May."
+    header = "From: Eva <eva@x.example>\nTo: all\nSubject: Tasks of the week"
+    record(f"Ann: I forward Eva's tasks.\n\n{header}\n\nDear all,\n\nthe tasks:\n\n{tasks}\n\nBest, Eva")
+    text = "".join(files.read(entry.path).content for entry in files.list(""))
+    assert "lease" not in text and "4000" not in text
