@@ -121,11 +121,3 @@ def test_a_sentence_is_read_as_it_was_said(embedder: OnnxEmbedder) -> None:
 def test_a_model_without_a_side_for_talk_leaves_all() -> None:
     """It cannot tell."""
     assert without_chatter(TALK, Words()) == TALK
-
-
-def test_what_a_label_tells_of_a_thing_is_no_chatter(embedder: OnnxEmbedder) -> None:
-    """Where nobody says it: to the model `Chair: Ina Falk` is somebody who greets, as `Ben: great, thanks` is."""
-    board = [replace(turn("", ["Chair: Ina Falk."]), items=frozenset({0})), turn("", ["Seat: Graz."])]
-    assert kept(board, embedder) == [one.parts for one in board]
-    greeting = [*MATTER, turn("", ["Ben: great, thanks."]), turn("Ben", ["Chair: Ina Falk!"])]
-    assert kept(greeting, embedder)[-2:] == [[[]], [[]]]

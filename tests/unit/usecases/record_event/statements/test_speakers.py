@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.usecases.record_event.models import Occurrence
-from knowledge.usecases.record_event.statements.speakers import may_be_list, roles, subjects
+from knowledge.usecases.record_event.statements.speakers import roles, subjects
 
 
 def talk(text: str, *speakers: str) -> Occurrence:
@@ -76,20 +76,3 @@ def test_a_role_that_speaks_once_names_nothing(embedder: OnnxEmbedder, text: str
 def test_a_label_of_what_is_spoken_of_may_name_it(embedder: OnnxEmbedder, text: str) -> None:
     """Also where nobody else speaks, no sentence stands behind it, or somebody speaks of it."""
     assert roles_of(text, embedder) == frozenset()
-
-
-@pytest.mark.parametrize(
-    ("text", "is_list"),
-    [
-        ("Contact: Eva Sommer", True),
-        ("Wall: blue\nDoor: grey", True),
-        ("Ann: Hi Eva!\nEva: Hi", False),
-        ("Ann: Graz\nBen: Wien\nAnn: Linz", False),
-        ("User: Graz", False),
-        ("Contact: we moved to Graz", False),
-        ("Graz", False),
-    ],
-)
-def test_few_words_behind_labels_may_be_a_list(text: str, is_list: bool) -> None:
-    """Which no mark ends, where nobody surely speaks."""
-    assert may_be_list(talk(text)) is is_list

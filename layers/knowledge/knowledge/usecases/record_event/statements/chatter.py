@@ -28,9 +28,6 @@ LONG = 7  # words of a sentence that is left in what tells something
 LABEL = 2  # words, at most, by which somebody comes to a subject: `Deposits.`
 _WHO = PRONOUNS - {"you"}
 _QUOTES = re.compile('["“”„«»]')
-_LABEL_OF_ITEM = re.compile(r"[^\s:][^:]{0,40}: ")
-# Who speaks may go on small: `Ben: great, thanks`.
-_LABEL_OF_LINE = re.compile(rf"{_LABEL_OF_ITEM.pattern}[^\W_a-zß-ÿ](?!.*!$)")
 _CLAUSE = re.compile(r"[,;] | [–—-] ")
 
 
@@ -73,17 +70,9 @@ def without_chatter(turns: Sequence[SpokenTurn], embedder: Embedder) -> list[Spo
         return list(turns)
     lines = [(at, text) for at, turn in enumerate(turns) for part in turn.parts for text in part]
     spoken = [(at, text, turns[at].originals.get(text, text)) for at, text in lines]
-    written = {place for place, is_written in enumerate(chain.from_iterable(map(_written, turns))) if is_written}
-    chatter = _chatter([(turns[at].speaker, original) for at, _, original in spoken[:MAX_READ]], embedder) - written
+    chatter = _chatter([(turns[at].speaker, original) for at, _, original in spoken[:MAX_READ]], embedder)
     stay = _stay([_SpokenSentence(*sentence, place in chatter) for place, sentence in enumerate(spoken)])
     return [replace(turn, parts=[list(_kept(part, stay)) for part in turn.parts]) for turn in turns]
-
-
-def _written(turn: SpokenTurn) -> Iterator[bool]:
-    """Whether each sentence opens a line with a label, and nobody says it: to the model `Chair: Ina Falk` greets."""
-    for at, part in enumerate(turn.parts):
-        label = _LABEL_OF_ITEM if at in turn.items else _LABEL_OF_LINE
-        yield from (not (turn.speaker or place) and bool(label.match(text)) for place, text in enumerate(part))
 
 
 def chatter(texts: Sequence[str], embedder: Embedder) -> set[str]:

@@ -11,7 +11,7 @@ from knowledge.text.statements.removal import is_heading_of_change
 from knowledge.text.statements.values import values
 from knowledge.text.strings import abbreviated
 from knowledge.usecases.record_event.content.sanitizing import NAMES
-from knowledge.usecases.record_event.content.turns import labels, speakers, spoken
+from knowledge.usecases.record_event.content.turns import speakers, spoken
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements import agenda, items
@@ -22,8 +22,7 @@ from knowledge.usecases.record_event.statements.looked_for import looked_for
 from knowledge.usecases.record_event.statements.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.statements.nothing_told import has_code, says_nothing
 from knowledge.usecases.record_event.statements.proposals import proposes
-from knowledge.usecases.record_event.statements.sentences import idle, sayings
-from knowledge.usecases.record_event.statements.speakers import may_be_list
+from knowledge.usecases.record_event.statements.sentences import sayings
 from knowledge.usecases.record_event.statements.written_decisions import with_announced, written_decisions
 from knowledge.usecases.record_event.topics import candidates
 from knowledge.usecases.record_event.topics.candidates import NameCandidate
@@ -170,16 +169,12 @@ def _is_counted(text: str, event: Occurrence) -> bool:
 
 
 def leaves_out(event: Occurrence, statements: Sequence[Statement], embedder: Embedder) -> bool:
-    """Whether more is said than the statements tell; pleasantries and questions say nothing.
-
-    Behind labels that may be a list's, and nobody's, only what is surely a pleasantry is one.
-    """
-    texts = " ".join(statement.text for statement in statements)
-    unsaid = [words for _, words in labels(event) if words not in texts] if may_be_list(event) else []
-    if proposes(event) or (unsaid and not idle(unsaid, embedder).issuperset(unsaid)):
+    """Whether more is said than the statements tell; pleasantries and questions say nothing."""
+    if proposes(event):
         return True
     if says_nothing(event, embedder):
         return False
+    texts = " ".join(statement.text for statement in statements)
     return has_code(event) or any(not saying.asked and saying.text not in texts for saying in sayings(event, embedder))
 
 

@@ -31,18 +31,6 @@ def subjects(event: Occurrence, embedder: Embedder) -> frozenset[str]:
     return frozenset(once if 2 * len(things) > len(once) else things)
 
 
-def may_be_list(event: Occurrence) -> bool:
-    """Whether all that stands behind labels is few words that no mark ends, and nobody surely speaks: a list of them.
-
-    `Contact: Eva Sommer` is written as `Ann: Hi Eva` is.
-    """
-    labels = turns.labels(event) if event.is_talk else []
-    once = len(dict(labels)) == len(labels) > 0 and not any(
-        label in event.speakers or wording.is_role(label) for label, _ in labels
-    )
-    return once and all(len(words.split()) < _WORDS and words[-1].isalnum() for _, words in labels)
-
-
 PEOPLE = ("organization", "customers")  # where a reader looks for somebody
 LIKELY = 0.25  # by the side for subjects that a label is of them: so are 16 of 30 roles, and 1 of 30 things
 _WORDS = 4  # of a sentence that somebody says
