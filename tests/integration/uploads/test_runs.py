@@ -187,7 +187,8 @@ def test_a_file_is_called_as_it_is_where_another_has_its_content(send, known):
 
 
 def test_the_same_bytes_of_another_project_become_that_projects(send, connected, tenant, database, monkeypatch):
-    """Also where they were put between the first one's record and its look at the index: both have one ETag."""
+    """Also where they were put between the first one's record and its look at the index: both have one ETag, and where
+    their names have no room in a path one place."""
     later: list[Thread] = []
     is_put, first_ended = Event(), Event()
 
@@ -196,7 +197,7 @@ def test_the_same_bytes_of_another_project_become_that_projects(send, connected,
 
         def call(self, function: str, **arguments: Any) -> list[dict[str, Any]]:
             if function == "find_indexed" and not later:
-                later.append(Thread(target=lambda: send("deploy.md", MARKDOWN, project="q")))
+                later.append(Thread(target=lambda: send("deploy.md", MARKDOWN, project="q" * 150)))
                 later[0].start()
                 assert is_put.wait(60)
             elif function == "record_upload" and later and not is_put.is_set():
@@ -206,7 +207,7 @@ def test_the_same_bytes_of_another_project_become_that_projects(send, connected,
 
     monkeypatch.setattr(wiring, "database", Between)
     monkeypatch.setattr("knowledge.uploads.pipeline.PATIENCE", 0)
-    send("deploy.md", MARKDOWN, project="p")
+    send("deploy.md", MARKDOWN, project="p" * 150)
     first_ended.set()
     later[0].join()
     with psycopg.connect(connected.admin_url) as connection:
@@ -215,7 +216,7 @@ def test_the_same_bytes_of_another_project_become_that_projects(send, connected,
             " where tenant_id = %s and file_path like 'assets/%%'",
             [tenant.tenant_id],
         ).fetchall()
-    assert found_in == [("q",)]
+    assert found_in == [("q" * 150,)]
 
 
 def test_a_request_that_comes_late_to_the_index_leaves_what_came_after_its_file(

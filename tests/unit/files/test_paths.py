@@ -122,6 +122,7 @@ def test_a_path_says_its_tier_topic_and_scope() -> None:
     assert paths.tier("assets/a/b.pdf") is Tier.ASSET
     assert paths.topic("2-summaries/product/pricing.md") == "product"
     assert paths.topic(paths.INDEX) == ""
+    assert paths.topic("assets/project=shop/legal/b.pdf") == "legal"
     assert paths.scope("3-descriptions/user/a.md") is Scope.USER
     assert paths.scope("3-descriptions/plugins/gmail_reader.md") is Scope.PLUGINS
     assert paths.scope("3-descriptions/pricing/a.md") is None

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.errors import Invalid
-from knowledge.files.project_view import ProjectView
+from knowledge.files.project_view import ProjectView, project_of
+from knowledge.files.projects import metadata_of
 
 SUMMARY = "2-summaries/product/pricing.md"
 OWN, OTHER = "2-summaries/project=shop/product/pricing.md", "2-summaries/project=cafe/product/pricing.md"
@@ -64,3 +65,11 @@ def test_no_plan_names_a_file_of_a_project_by_its_folder(view: ProjectView, path
     with pytest.raises(Invalid, match="another project"):
         view.path(path)
     assert VIEW.path(SUMMARY) == OWN
+
+
+def test_an_objects_project_is_its_folders() -> None:
+    """Among assets, too; of what stands in no project's folder its metadata tells it."""
+    named = metadata_of("cafe")
+    assert project_of("assets/project=shop/legal/terms.pdf", named) == "shop"
+    assert project_of("assets/legal/terms.pdf", named) == "cafe"
+    assert project_of("assets/legal/terms.pdf", {}) is None

@@ -54,3 +54,9 @@ def test_what_names_no_project_is_no_folder_of_one(name: str) -> None:
     """One name has one folder: no other spelling of it is taken, wherever somebody put a file."""
     assert named_by(name) is None
     assert not paths.is_allowed(f"2-summaries/{name}/product/pricing.md") or name == "shop"
+
+
+def test_a_file_right_in_a_folder_of_assets_is_of_a_topic_of_that_name() -> None:
+    """Whoever put it there before projects had folders finds it there."""
+    assert paths.is_allowed(path := "assets/project=a=b/x.md") and paths.project(path) is None
+    assert paths.topic(path) == "project=a=b" and not paths.is_allowed("assets/project=a=b/legal/x.md")

@@ -9,6 +9,13 @@ def test_a_file_keeps_its_name_where_a_path_allows_it():
     assert asset_path("legal", "C:\\scans\\2026\\terms.pdf") == "assets/legal/terms.pdf"
 
 
+def test_a_projects_file_stands_in_its_folder():
+    """Whatever becomes of its own name; a project whose name has no room in a path has none."""
+    assert asset_path("legal", "terms.pdf", "acme/shop") == "assets/project=acme=2Fshop/legal/terms.pdf"
+    assert asset_path("legal", "a*b.pdf", "shop") == asset_path("legal", "a*b.pdf").replace("/", "/project=shop/", 1)
+    assert asset_path("legal", "terms.pdf", "x" * 150) == "assets/legal/terms.pdf"
+
+
 def test_names_that_become_alike_stay_apart():
     """What a path does not allow becomes a dash; a hash of the name tells such files apart, and the type stays."""
     first, second = asset_path("legal", "a*b.pdf"), asset_path("legal", "a?b.pdf")

@@ -15,10 +15,11 @@ from knowledge.documents.limits import CHUNK_TOKENS
 from knowledge.documents.models import Document, Span
 from knowledge.documents.sandbox import parse_safely
 from knowledge.errors import Invalid, TooLarge
-from knowledge.files import page_questions, paths, projects
+from knowledge.files import page_questions, paths
 from knowledge.files.authority import Rank, author_of
 from knowledge.files.formats import description, summary
 from knowledge.files.paths import Scope, Tier
+from knowledge.files.project_view import project_of
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import StoredObject
@@ -172,7 +173,7 @@ def _asset(
         return ChunkSource([], "file", problem=refusal.detail)
     medium = document.media_type.partition("/")[0]  # of what holds no text: image, audio
     fields = frontmatter.fields(clean(str(document.metadata.get("frontmatter") or "")))
-    project = projects.project_of(stored.metadata) or markdown_splitter.project(fields)
+    project = project_of(path, stored.metadata) or markdown_splitter.project(fields)
     title = markdown_splitter.title(fields, document.title)
     labels, day = (*tags, *frontmatter.tags(fields)), sessions.stated_day(path, fields)
     passages = (

@@ -41,11 +41,11 @@ _SHAPES = {
 ALLOWED = (
     "Allowed are 1-index/<name>.md, 2-summaries/<category>/<topic>.md, 3-descriptions/<topic>/<subtopic>/<file>.md, "
     "assets/<topic>/<file> and sessions/<run>.jsonl; each name starts with a letter, a digit or _ and has letters, "
-    f"digits and {_PUNCTUATION.strip()} or single spaces inside, in Unicode's NFKC form; a project's files "
-    f"stand below 1-index, 2-summaries and 3-descriptions in a folder {projects.FOLDER}NAME, as record-event writes it"
+    f"digits and {_PUNCTUATION.strip()} or single spaces inside, in Unicode's NFKC form; a project's files stand below "
+    f"1-index, 2-summaries, 3-descriptions and assets in a folder {projects.FOLDER}NAME, as record-event writes it"
 )
-# Also a folder that no project may be called, so that `checked` refuses it and takes it for no topic.
-_OF_PROJECTS = re.compile(rf"(?P<tier>1-index|2-summaries|3-descriptions)/(?P<folder>{projects.FOLDER}[^/]*)/")
+# Also a folder that no project may be called, so that `checked` refuses it. A file right in one of assets: its topic.
+_OF_PROJECTS = re.compile(rf"(?P<tier>[1-3]-[a-z]+|assets(?=/[^/]+/[^/]+/))/(?P<folder>{projects.FOLDER}[^/]*)/")
 
 LearnedKind = Literal["tasks", "patterns", "failures", "services", "evidence"]
 

@@ -1,6 +1,7 @@
 """The files of one project, or those of all, as an event's plan sees them: as if there were no others."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from knowledge.errors import Invalid
@@ -58,6 +59,11 @@ class ProjectView:
 
 def _form(path: str) -> str:
     return (_LOCATION if paths.tier(path) is Tier.INDEX else _LINK) + _PATH
+
+
+def project_of(path: str, metadata: Mapping[str, str]) -> str | None:
+    """The project of an object: its folder's; where it stands among what is of all, the one that its metadata names."""
+    return paths.project(path) or projects.project_of(metadata)
 
 
 def of_all_and(project: str | None, path: str) -> list[str]:

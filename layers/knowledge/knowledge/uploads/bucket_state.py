@@ -13,6 +13,7 @@ from knowledge.documents.limits import MAX_BYTES
 from knowledge.errors import Conflict, NotFound
 from knowledge.files import bucket_sync, paths, projects
 from knowledge.files.authority import author_of, metadata_of
+from knowledge.files.project_view import project_of
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.object_store import Objects, ObjectSummary, StoredObject, unquote_etag
 from knowledge.ports.retry import retried
@@ -75,13 +76,13 @@ class UploadRecorder:
         if summary is None:
             return SeenObject(before.project)
         etag = unquote_etag(summary.etag)
-        seen = SeenObject(before.project, etag, summary.size, summary.updated)
+        seen = SeenObject(paths.project(before.file_path) or before.project, etag, summary.size, summary.updated)
         if summary.size > MAX_BYTES:
             return replace(seen, content_hash=etag)
         if before.content_hash and before.etag == etag and not sent:
             return replace(seen, content_hash=before.content_hash)
         stored = sent or self._kept(summary.key, before.etag)
-        project = projects.project_of(stored.metadata)
+        project = project_of(before.file_path, stored.metadata)
         return replace(
             seen,
             project=projects.with_folder(project),

@@ -13,7 +13,7 @@ from knowledge.files.authority import scope_of
 from knowledge.files.formats import index, summary
 from knowledge.files.formats.index import IndexEntry
 from knowledge.files.formats.summary import Header
-from knowledge.files.paths import Scope
+from knowledge.files.paths import Scope, Tier
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.privacy.attachments import shareable
@@ -100,12 +100,13 @@ class UploadListing:
 
 
 def rendition_path(asset: str, author: ChangedBy) -> str:
-    """Where the rendition of an asset belongs: under the same topic and name, or a hash where that is too long."""
-    name = asset.partition("/")[2]
-    wanted = f"{_folder(author)}{name}.md"
+    """Where the rendition of an asset belongs: in the same project, under the same topic and name, or a hash where that
+    is too long."""
+    name, project = paths.inner(asset).partition("/")[2], paths.project(asset)
+    wanted = paths.within(project, f"{_folder(author)}{name}.md")
     if paths.is_allowed(wanted):
         return wanted
-    return f"{_folder(author)}{sha256(name.encode()).hexdigest()}.md"
+    return paths.within(project, f"{_folder(author)}{sha256(name.encode()).hexdigest()}.md")
 
 
 def _folder(author: ChangedBy) -> str:
@@ -142,7 +143,11 @@ def _summarised(topic: str, uploads: Sequence[Upload], total: int, before: str |
 
 def _list(topic: str, uploads: Sequence[Upload], total: int, room: int) -> str:
     # A sentence: the index takes its line from it.
-    lines = [f"{total} uploaded file{'s' * (total != 1)} in assets/{topic}/, as text in {_folders(topic, uploads)}."]
+    places = {paths.within(paths.project(upload.file_path), f"{Tier.ASSET}/{topic}/") for upload in uploads}
+    lines = [
+        f"{total} uploaded file{'s' * (total != 1)} in {' and '.join(sorted(places))}, as text in"
+        f" {_folders(topic, uploads)}."
+    ]
     room -= len(lines[0]) + 100
     for upload in uploads:
         by = ", by an agent" if upload.author is ChangedBy.AGENT else ""
@@ -157,7 +162,8 @@ def _list(topic: str, uploads: Sequence[Upload], total: int, room: int) -> str:
 
 def _folders(topic: str, uploads: Iterable[Upload]) -> str:
     """Where the texts of these uploads are, by who brought them."""
-    return " and ".join(f"{folder}{topic}/" for folder in sorted({_folder(upload.author) for upload in uploads}))
+    folders = {paths.within(paths.project(upload.file_path), _folder(upload.author)) for upload in uploads}
+    return " and ".join(f"{folder}{topic}/" for folder in sorted(folders))
 
 
 def _called(upload: Upload) -> str:

@@ -7,7 +7,8 @@ from pathlib import PurePosixPath
 
 from knowledge.chunks import reader
 from knowledge.documents import Document
-from knowledge.files import projects
+from knowledge.files import paths
+from knowledge.files.project_view import project_of
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import ObjectSummary, StoredObject, unquote_etag
 from knowledge.uploads.registry import Upload
@@ -42,7 +43,8 @@ class Reading:
 
     def parse(self, name: str, stored: StoredObject, embedder: Embedder) -> Document:
         """The document of an asset, as the index asks for it."""
-        return self.of(name, stored.body, stored.content_type, embedder, projects.project_of(stored.metadata))
+        project = project_of(paths.locate(stored.key)[1], stored.metadata)
+        return self.of(name, stored.body, stored.content_type, embedder, project)
 
     def held(self, upload: Upload) -> Document | None:
         """The document of the upload, if it was the last to be read."""

@@ -153,7 +153,7 @@ class UploadRegistry:
 
     def fail(self, path: str, reason: str, **of_event: str | None) -> None:
         """Notes why the file at that path could not be ingested when the event of this `sequencer` and `etag` came."""
-        name, topic = PurePosixPath(path).name, path.split("/")[1]
+        name, topic = PurePosixPath(path).name, paths.inner(path).split("/")[1]
         self._call("fail_upload", file_path=path, file_name=name, topic=topic, reason=reason, **of_event)
 
     @contextmanager

@@ -55,7 +55,7 @@ class UploadApi:
         Raises what `parse_safely` and `UploadRegistry.expect` do, with nothing stored.
         """
         authority, ingestion = Authority.of(caller, form.user_id), self._ingestion(caller)
-        file, path = _kept(form.file, authority, caller.redaction), asset_path(form.topic, form.file.name)
+        file, path = _kept(form.file, authority, caller.redaction), _path(ingestion, form, form.file.name)
         check_size(file.name, file.content)
         later = caller.respond_async or len(file.content) > SYNCHRONOUS_BYTES
         reading = Reading()
@@ -75,7 +75,7 @@ class UploadApi:
     def announce(self, caller: Caller, announcement: Announcement) -> PresignedForm:
         """A form that takes this file, and nothing else, to its place; the storage event does the rest."""
         name, ingestion = announcement.file_name, self._ingestion(caller)
-        path, authority = asset_path(announcement.topic, name), Authority.of(caller, announcement.user_id)
+        path, authority = _path(ingestion, announcement, name), Authority.of(caller, announcement.user_id)
         self._spend(caller, announcement.size)
         upload = ingestion.register.expect(path, name, "expected", **_labels(announcement, authority))
         made = ingestion.objects.presign_post(
@@ -137,18 +137,27 @@ class UploadApi:
         return self._asset_events().ingestion(caller.tenant_id, caller.model, caller.redaction, caller.key)
 
 
-def asset_path(topic: str, file_name: str) -> str:
+def _path(ingestion: Ingestion, labels: UploadLabels, file_name: str) -> str:
+    """Where the file goes: where it belongs, or where earlier releases put its project's files, if one is there."""
+    path, former = (asset_path(labels.topic, file_name, project) for project in (labels.project, None))
+    before = ingestion.register.at(former) if path != former else None
+    is_there = before and before.content_hash and before.project == labels.project
+    return former if is_there else path
+
+
+def asset_path(topic: str, file_name: str, project: str | None = None) -> str:
     """Where a file of that name belongs: under its own name, or where that is not allowed under a like one.
 
-    Names that become alike get a hash, so that no file replaces one of another name.
+    Names that become alike get a hash, so that no file replaces one of another name; a project has a folder of its own,
+    unless its name has no room in a path.
     """
     name = PurePosixPath(file_name.replace("\\", "/")).name or "file"
-    wanted = f"{Tier.ASSET}/{paths.slug(topic)}/{name}"
-    if len(name) <= 120 and paths.is_allowed(wanted):
-        return wanted
-    stem, dot, suffix = name.rpartition(".")
-    alike = f"{stem or name}"[: paths.MAX_SLUG - 9] + f"-{digest(file_name.encode(errors='replace'))[:8]}"
-    return paths.asset(topic, f"{alike}{dot}{suffix if stem else ''}")
+    path = f"{Tier.ASSET}/{paths.slug(topic)}/{name}"
+    if len(name) > 120 or not paths.is_allowed(path):
+        stem, dot, suffix = name.rpartition(".")
+        alike = f"{stem or name}"[: paths.MAX_SLUG - 9] + f"-{digest(file_name.encode(errors='replace'))[:8]}"
+        path = paths.asset(topic, f"{alike}{dot}{suffix if stem else ''}")
+    return paths.within(projects.with_folder(project), path)
 
 
 def _kept(file: Attachment, authority: Authority, redaction: Redaction) -> Attachment:
