@@ -77,7 +77,7 @@ def test_a_text_stands_beside_its_project_and_goes_with_its_file(
 def test_a_projects_file_stays_where_it_stands(
     client: Any, tenant: Any, send: Any, objects: S3Objects, arrive: Any, asked: Asked
 ) -> None:
-    """Earlier releases put it among those of all: there it is replaced, by its own project alone, and forgotten."""
+    """Earlier releases put it among those of all: there it is replaced, by no other project, and forgotten."""
     key = f"{tenant.tenant_id}/{FORMER}"
     metadata = {"changed-by": "agent", **metadata_of(ALPHA)}
     objects.put(key, LEVER, content_type="text/markdown", if_match=None, metadata=metadata)
@@ -89,6 +89,18 @@ def test_a_projects_file_stays_where_it_stands(
     forgotten = client.request("DELETE", "forget", tenant.admin, f"/uploads/{replaced['upload_id']}").json()
     assert forgotten["remaining"] == {} and asked(ALPHA) == []
     assert send("README.md", VALVE, project=ALPHA).json()["path"] == paths.within(ALPHA, FORMER)
+
+
+def test_a_file_that_an_earlier_release_puts_beside_a_projects_own_leads_nothing_there(
+    client: Any, tenant: Any, send: Any, objects: S3Objects, arrive: Any
+) -> None:
+    """As a form that it handed out may: what is sent again replaces the one at the project's own place."""
+    own = send("README.md", LEVER, project=ALPHA).json()["path"]
+    key = f"{tenant.tenant_id}/{FORMER}"
+    metadata = {"changed-by": "agent", **metadata_of(ALPHA)}
+    objects.put(key, LEVER, content_type="text/markdown", if_match=None, metadata=metadata)
+    assert arrive(created(key)) == []
+    assert send("README.md", VALVE, project=ALPHA).json()["path"] == own
 
 
 def test_what_lands_in_a_projects_folder_is_of_that_project(

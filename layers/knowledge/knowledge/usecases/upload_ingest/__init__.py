@@ -138,11 +138,17 @@ class UploadApi:
 
 
 def _path(ingestion: Ingestion, labels: UploadLabels, file_name: str) -> str:
-    """Where the file goes: where it belongs, or where earlier releases put its project's files, if one is there."""
+    """Where the file goes: where it belongs, or where earlier releases put its project's files, if it is only there."""
     path, former = (asset_path(labels.topic, file_name, project) for project in (labels.project, None))
-    before = ingestion.register.at(former) if path != former else None
-    is_there = before and before.content_hash and before.project == labels.project
+    before = _arrived(ingestion, former) if path != former else None
+    is_there = before and before.project == labels.project and not _arrived(ingestion, path)
     return former if is_there else path
+
+
+def _arrived(ingestion: Ingestion, path: str) -> Upload | None:
+    """The upload whose file came there."""
+    upload = ingestion.register.at(path)
+    return upload if upload and upload.content_hash else None
 
 
 def asset_path(topic: str, file_name: str, project: str | None = None) -> str:
