@@ -1,8 +1,10 @@
 """Errors with what made the same command pass."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.unit.extraction.logs import edited, learned, proof, ran, reply
+from tests.unit.extraction.logs import edited, learned, proof, ran
 
 REFUSED = "ERROR: could not connect to server: Connection refused"
 
@@ -21,26 +23,6 @@ def test_what_was_run_between_failure_and_success_is_the_fix() -> None:
     ) == [f"shop: `pytest tests/importer` fails with `{REFUSED}`; it works after `docker compose up -d db`."]
 
 
-@pytest.mark.parametrize(
-    ("check", "missing", "build"),
-    [
-        ("npm run build", "Error: Cannot find module '@mono/tokens'", "npm run build -w tokens"),
-        ("npm test", "Error: Cannot find module '@mono/tokens'", "npm run build --workspace=@mono/tokens"),
-        ("pnpm build", "error TS2307: Cannot find module '@shop/money'", "pnpm --filter @shop/money build"),
-        ("yarn test", "Error: Cannot find package 'ledger-core'", "yarn workspace ledger-core build"),
-        ("npm run build", "error TS6305: Output file 'tokens/index.d.ts': cannot find module tokens",
-         "npx tsc -b packages/tokens"),
-    ],
-)  # fmt: skip
-def test_a_build_of_what_the_error_misses_is_the_fix(check: str, missing: str, build: str) -> None:
-    """The parts have an order; a build or a test of anything else made nothing pass."""
-    passed = ran(check, "Done in 2.10s\n12 passed in 3.20s", 0)
-    [fix] = fixes(ran(check, missing, 1), ran(build, "built", 0), passed)
-    assert fix.endswith(f"it works after `{build}`.")
-    assert fixes(ran(check, missing, 1), ran("npm run build -w icons", "built", 0), passed) == []
-    assert fixes(ran(check, missing, 1), ran("npm test -w tokens", "3 passed in 1.00s", 0), passed) == []
-
-
 def test_what_gets_past_an_error_is_no_fix_while_another_follows() -> None:
     """Something else may have done it."""
     past = proof(
@@ -51,41 +33,6 @@ def test_what_gets_past_an_error_is_no_fix_while_another_follows() -> None:
     assert past.fixes == []
 
 
-def test_a_formatter_is_what_makes_its_check_pass() -> None:
-    """It is called like a check, and writes."""
-    [fix] = fixes(
-        ran("./gradlew build", "> The following files had format violations:\nBUILD FAILED in 2s", 1),
-        ran("./gradlew :spotlessApply", "BUILD SUCCESSFUL"),
-        ran("./gradlew build", "BUILD SUCCESSFUL"),
-    )
-    assert fix.endswith("it works after `./gradlew :spotlessApply`.")
-
-
-def test_an_edit_of_untouched_code_is_a_fix_with_what_became_what() -> None:
-    """One edit between failure and success, in a file that the run had not touched before."""
-    assert fixes(
-        ran("npm run build", "Error: PORT is taken", 1),
-        edited("config.js", "port: 8090", "port: 8091"),
-        ran("npm run build", ""),
-    ) == ["shop: `npm run build` failed with `Error: PORT is taken`; what made it pass: in `config.js` `port: 8090` "
-          "became `port: 8091`."]  # fmt: skip
-
-
-def test_two_edits_of_untouched_code_are_a_fix_too() -> None:
-    """Three may be a change of another kind."""
-    first, second = edited("a.js", "port: 8090", "port: 8091"), edited("b.js", "host: x", "host: localhost")
-    [fix] = fixes(ran("npm run build", "Error: no host", 1), first, second, ran("npm run build", ""))
-    assert fix.endswith("in `a.js` `port: 8090` became `port: 8091`; in `b.js` `host: x` became `host: localhost`.")
-    third = edited("c.js", "debug: 1", "debug: 0")
-    assert fixes(ran("npm run build", "Error: no host", 1), first, second, third, ran("npm run build", "")) == []
-
-
-def test_what_a_page_says_makes_nothing_pass() -> None:
-    """The check passed by itself, and README.md was edited meanwhile."""
-    edit = edited("README.md", "Version 3", "Version 4")
-    assert fixes(ran("pytest tests/importer", REFUSED, 1), edit, ran("pytest tests/importer", "12 passed in 3s")) == []
-
-
 def test_what_only_lists_or_cannot_be_told_made_nothing_pass() -> None:
     """Something else did it that the log shows in no command, or in one that nobody can type again."""
     broken, mended = ran("bd show 5", "Error: no issue 5", 1), ran("bd show 5", "5 open")
@@ -93,15 +40,6 @@ def test_what_only_lists_or_cannot_be_told_made_nothing_pass() -> None:
     hidden = ran(f"python - <<'E'\n{'x' * 200}\nE", "ok")
     assert fixes(broken, hidden, ran("npm ci", "ok"), mended) == []
     assert len(fixes(broken, ran("npm ci", "ok"), mended)) == 1
-
-
-def test_a_form_that_failed_too_is_no_other_way() -> None:
-    """On the same files; nor is one that the first form needed not."""
-    failed, passed = ran("tidy --all", "error: option --all is gone", 1), ran("tidy --some", "ok")
-    assert len(fixes(failed, passed)) == 1
-    assert fixes(failed, passed, ran("tidy --some", "error: no", 1)) == []
-    assert fixes(failed, passed, ran("tidy --all", "ok")) == []
-    assert len(fixes(failed, passed, edited("a.js", "x = 10", "x = 20"), ran("tidy --some", "error: no", 1))) == 1
 
 
 def test_the_same_call_with_another_name_is_no_other_way() -> None:
@@ -120,26 +58,6 @@ def test_a_mistake_of_its_own_that_it_mends_teaches_nothing() -> None:
         )
         == []
     )
-
-
-def test_another_option_that_works_is_told() -> None:
-    """The same program, nearly the same words, nothing edited."""
-    assert fixes(
-        ran("psql -p 5432 billing", "psql: error: connection refused", 2), ran("psql -p 5433 billing", "psql (15.6)")
-    ) == [
-        "shop: `psql -p 5432 billing` does not work (`psql: error: connection refused`); `psql -p 5433 billing` does."
-    ]
-
-
-def test_the_same_without_an_option_that_the_error_names_is_told() -> None:
-    """However few words are the same; a name in the error that the other call has, too, tells nothing."""
-    failed = ran("railway logs --all", "error: unexpected argument '--all' found", 2)
-    assert fixes(failed, ran("railway logs --lines 900 --json", "ready")) == [
-        "shop: `railway logs --all` does not work (`error: unexpected argument '--all' found`); "
-        "`railway logs --lines 900 --json` does."
-    ]
-    assert fixes(failed, ran("railway logs --lines 900 --json --since 1h --all", "ready")) == []
-    assert fixes(failed, ran("railway status --json", "ready")) == []
 
 
 @pytest.mark.parametrize(
@@ -221,12 +139,6 @@ def test_another_program_on_the_same_file_does_another_job(failed: str, other: s
     assert not any(f"`{other}`" in text for text in fixes(ran(failed, "error: gone", 1), ran(other, "done")))
 
 
-def test_another_program_serves_that_the_error_names() -> None:
-    """The failed command says itself what to use."""
-    [fix] = fixes(ran("setup shop/a.cfg", "error: gone, use ledgerctl instead", 1), ran("ledgerctl shop/a.cfg", "ok"))
-    assert fix.endswith("`ledgerctl shop/a.cfg` does.")
-
-
 def test_the_same_command_twice_is_no_other_way() -> None:
     """What passed then was the command itself."""
     assert fixes(ran("tsc --noEmit", "error TS2349", 1), ran("tsc --noEmit && tsc --noEmit", "ok")) == []
@@ -238,26 +150,6 @@ def test_the_same_command_with_a_variable_set_is_another_way() -> None:
     assert "shop: `npm run export` does not work (`Error: ENOSPC: no space left on device, write '/var/spool/a'`); " + (
         "`SPOOL=/data npm run export` does."
     ) in learned(full, ran("SPOOL=/data npm run export", "exported 412 rows"))
-
-
-@pytest.mark.parametrize(
-    ("command", "failed", "passed", "error"),
-    [
-        ("ruff check src", "src/a.py:3:80: E501 Line too long (92 > 88)\nFound 1 error.", "All checks passed!",
-         "src/a.py: E501 Line too long (92 > 88)"),
-        ("go test ./...", "--- FAIL: TestA (0.00s)\n    a_test.go:9: got 2\nFAIL", "ok  \tx\t0.1s", "a_test.go: got 2"),
-    ],
-)  # fmt: skip
-def test_an_error_is_what_is_not_said_where_the_command_passes(
-    command: str, failed: str, passed: str, error: str
-) -> None:
-    """Where no line names one; numbers alone do not count."""
-    edit = edited("config.js", "port: 8090", "port: 8091")
-    assert fixes(ran(command, failed, 1), edit, ran(command, passed)) == [
-        f"shop: `{command}` failed with `{error}`; what made it pass: in `config.js` `port: 8090` became `port: 8091`."
-    ]
-    assert fixes(ran(command, passed, 1), edit, ran(command, passed)) == []
-    assert fixes(ran(command, "", 1), edit, ran(command, passed)) == []
 
 
 @pytest.mark.parametrize(
@@ -274,26 +166,6 @@ def test_a_check_with_something_before_it_is_another_way(failed: str, other: str
     broken, edit = ran(failed, "error: gone", 1), edited("a.js", "x = 10", "x = 20")
     assert f"shop: `{failed}` does not work (`error: gone`); `{other}` does." in learned(broken, ran(other, "ok"))
     assert fixes(broken, ran(f"git stash && {failed}", "ok")) == fixes(edit, broken, edit, ran(other, "ok")) == []
-
-
-def test_an_edit_that_was_taken_back_is_no_fix() -> None:
-    """Nor is it told as a part of one."""
-    failed, passed = ran("npm run build", "Error: PORT is taken", 1), ran("npm run build", "")
-    there, back = edited("a.js", "port: 8090", "port: 8091"), edited("a.js", "port: 8091", "port: 8090")
-    assert fixes(failed, there, passed, back, reply("I put it back.")) == []
-    assert fixes(failed, there, passed, ran("git checkout a.js")) == []
-    [fix] = fixes(failed, there, back, edited("b.js", "host: x", "host: y"), passed)
-    assert fix.endswith("what made it pass: in `b.js` `host: x` became `host: y`.")
-    [fix] = fixes(failed, there, edited("a.js", "port: 8091", "port: 8092"), passed)
-    assert fix.endswith("what made it pass: in `a.js` `port: 8090` became `port: 8092`.")
-
-
-def test_what_made_tests_be_skipped_or_asked_for_a_version_is_no_fix() -> None:
-    """Nothing passed; and what only asks mends nothing."""
-    failed, edit = ran("pytest tests", "ValueError: bad\n1 failed", 1), edited("shop/a.py", "x = 10", "x = 20")
-    assert not any("made it pass" in text for text in learned(failed, edit, ran("pytest tests", "1 skipped in 0.1s")))
-    asked = ran("pip --version", "pip 23"), ran("pytest tests", "1 passed")
-    assert not any("pip" in text for text in learned(failed, *asked))
 
 
 def test_what_was_run_beside_a_move_is_not_what_helped() -> None:
@@ -323,3 +195,58 @@ def test_the_same_installation_in_another_folder_mends_none() -> None:
         ran("cd web && npm install", "ok"),
     )
     assert not learned(failed, ran("cd api && npm install", "ok"), passed)
+
+
+def test_a_form_that_failed_too_is_no_other_way() -> None:
+    """On the same files; nor is one that the first form needed not."""
+    failed, passed = ran("tidy shop", "error: no rules", 1), ran("RULES=a tidy shop", "ok")
+    again = ran("RULES=a tidy shop", "error: no", 1)
+    assert len(fixes(failed, passed)) == 1
+    assert fixes(failed, passed, again) == fixes(failed, passed, ran("tidy shop", "ok")) == []
+    assert len(fixes(failed, passed, edited("a.js", "x = 10", "x = 20"), again)) == 1
+
+
+@pytest.mark.parametrize(
+    "other", ["tidy -p 5433 shop", "docker stop db && tidy -p 5432 shop", "cd ../.. && tidy -p 5432 shop"]
+)
+def test_what_holds_for_the_moment_is_no_other_way(other: str) -> None:
+    """Another value, what was stopped first, or a folder above the one where the shell happened to stand."""
+    assert fixes(ran("tidy -p 5432 shop", "error: port 5432 is taken", 1), ran(other, "ok")) == []
+
+
+@pytest.mark.parametrize(
+    ("output", "code"), [("failed in sandbox: ", None), ("EXIT:0 reached", None), ("Command timed out", 124)]
+)
+def test_what_did_not_end_well_by_its_own_word_mends_nothing(output: str, code: int | None) -> None:
+    """Nothing says that it passed, or a limit of time ended it."""
+    failed, check = ran("pytest tests", REFUSED, 1), ran("pytest tests", "12 passed in 3.20s")
+    assert proof(failed, ran("DB=a pytest tests", output, code)).fixes == []
+    assert proof(failed, ran("npm ci", "ok"), ran("pytest tests", output, code)).fixes == []
+    assert fixes(failed, replace(ran("npm ci", "aborted by user", None), stopped=True), check) == []
+
+
+def test_what_was_edited_or_asked_for_its_version_is_no_fix() -> None:
+    """What an edit did stands in the evidence; what only asks mends nothing."""
+    failed, check = ran("pytest tests", REFUSED, 1), ran("pytest tests", "12 passed in 3.20s")
+    assert fixes(failed, edited("shop/a.py", "x = 10", "x = 20"), check) == []
+    assert fixes(failed, ran("pip --version", "pip 23"), check) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "failed", "passed", "error"),
+    [
+        ("ruff check src", "src/a.py:3:80: E501 Line too long (92 > 88)\nFound 1 error.", "All checks passed!",
+         "src/a.py: E501 Line too long (92 > 88)"),
+        ("go test ./...", "--- FAIL: TestA (0.00s)\n    a_test.go:9: got 2\nFAIL", "ok  \tx\t0.1s", "a_test.go: got 2"),
+    ],
+)  # fmt: skip
+def test_an_error_is_what_is_not_said_where_the_command_passes(
+    command: str, failed: str, passed: str, error: str
+) -> None:
+    """Where no line names one; numbers alone do not count."""
+    installed = ran("npm ci", "ok")
+    assert fixes(ran(command, failed, 1), installed, ran(command, passed)) == [
+        f"shop: `{command}` fails with `{error}`; it works after `npm ci`."
+    ]
+    assert fixes(ran(command, passed, 1), installed, ran(command, passed)) == []
+    assert fixes(ran(command, "", 1), installed, ran(command, passed)) == []

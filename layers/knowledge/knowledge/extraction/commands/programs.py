@@ -128,8 +128,8 @@ def options(action: Action) -> frozenset[str]:
 
 
 def serves_instead(failed: Action, other: Action) -> bool:
-    """Whether the other command was meant to do the same: the same words with others around, the same without an option
-    that the error names, or the same target by a program for the same job or that the error names.
+    """Whether the other command was meant to do the same: the same words with others around, or the same target by a
+    program for the same job.
 
     An installation serves instead of another one alone, and so does a check.
     """
@@ -139,22 +139,10 @@ def serves_instead(failed: Action, other: Action) -> bool:
     before = other.line.removesuffix(f" {failed.line}")
     if before != other.line and failed.line not in before and (first == second or first[1:]):
         return True  # with a variable, a folder or another program before it
-    if is_check(failed) and not is_check(other):
+    if program(first) == program(second) or (is_check(failed) and not is_check(other)):
         return False
-    named = re.search(rf"(?<![\w.-]){re.escape(tool(second))}(?![\w.-])", failed.error) if second else None
-    targets = bool(_targets(first) & _targets(second)) and bool(named or job(first) & job(second))
-    wrapped = tool(first) in [PurePosixPath(word).name for word in second[1:]]
-    return (targets or wrapped) if program(first) != program(second) else bool(_refused(failed) - set(_names(second)))
-
-
-def _refused(failed: Action) -> set[str]:
-    """The options of a command that its error names: `unexpected argument '--all' found`."""
-    return {name for name in _names(failed.words) if re.search(rf"(?<![\w-]){name}(?![\w-])", failed.error)}
-
-
-def _names(words: Sequence[str]) -> list[str]:
-    """The long options among the words, without their values."""
-    return [word.split("=")[0] for word in words if re.match(r"--\w[\w-]+(?:=|$)", word)]
+    is_alike = bool(_targets(first) & _targets(second)) and bool(job(first) & job(second))
+    return is_alike or tool(first) in [PurePosixPath(word).name for word in second[1:]]
 
 
 def _targets(words: Sequence[str]) -> set[str]:

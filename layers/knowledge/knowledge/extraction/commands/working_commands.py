@@ -70,7 +70,7 @@ def missing(actions: Sequence[Action], where: str) -> list[Candidate]:
     for place, action in enumerate(actions):
         if (name := absent(action)) and not _has_run(name, actions):
             later = takewhile(lambda other: not programs.installs(other.words), actions[place + 1 :])
-            if served := next((other for other in later if _serves(action, other)), None):
+            if served := next((one for one in later if one.worked and programs.serves_instead(action, one)), None):
                 text = f"{where}`{name}` is not installed; use `{_instead(name, served)}`."
                 by_program.setdefault(name, Candidate(text, "command"))
     return list(by_program.values())
@@ -90,43 +90,9 @@ def _has_run(name: str, actions: Sequence[Action]) -> bool:
     return name in typed or any(called.program(action.words)[0] == name for action in ran)
 
 
-def _serves(failed: Action, other: Action) -> bool:
-    ran = other.worked or results.counts_passed(other.output)
-    return bool(ran and other.line) and (
-        programs.serves_instead(failed, other) or _is_at_path(failed, other) or _tests_all(failed, other)
-    )
-
-
-def _is_at_path(failed: Action, other: Action) -> bool:
-    """Whether it is the same program in a folder of the project, with the same arguments: `.venv/bin/mypy shop`."""
-    name = re.sub(r"\.(?:exe|cmd|bat)$", "", re.split(r"[/\\]", "".join(other.words[:1]))[-1], flags=re.I)
-    return name == called.tool(failed.words) and other.words[1:] == _arguments(failed)
-
-
-def _tests_all(failed: Action, other: Action) -> bool:
-    """Whether both were aimed at nothing, and what the missing program was to do tests: `make test` for `pytest`; what
-    an interpreter was to do another program may not."""
-    if called.tool(failed.words) in called.INTERPRETERS:
-        return False
-    aimed_at = [word for words in (failed.words, other.words) for word in _aimed_at(words)]
-    jobs = programs.job(failed.words) & programs.job(other.words)
-    return not aimed_at and "test" in jobs and results.counts_passed(other.output)
-
-
-def _arguments(action: Action) -> list[str]:
-    return action.words[action.words.index("-m") + 2 :] if "-m" in action.words else action.words[1:]
-
-
-def _aimed_at(words: Sequence[str]) -> list[str]:
-    named = called.program(words)
-    return [word for word in words[1:] if not word.startswith("-") and word not in named]
-
-
 def _instead(name: str, served: Action) -> str:
     """The same program called another way, or the command for all files."""
     words = served.words
-    if re.search(rf"[/\\]{re.escape(name)}(?:\.\w{{3}})?$", "".join(words[:1])):
-        return words[0]
     return " ".join(words[: words.index(name) + 1]) if name in words else programs.generalised(served, frozenset())
 
 
