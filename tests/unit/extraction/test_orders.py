@@ -14,6 +14,13 @@ from tests.unit.extraction.logs import edited, ran, reply, run, user
 
 EDIT, PASSED = edited("shop/a.py", "x = 1", "x = 2"), ran("pytest shop", "3 passed in 0.10s")
 MORE = user("Now also export the empty orders.")
+PATCH = """diff --git a/shop/a.py b/shop/a.py
+--- a/shop/a.py
++++ b/shop/a.py
+@@ -1 +1 @@
+-step = 1
++step = 2
+"""
 
 
 @pytest.mark.parametrize(
@@ -122,10 +129,10 @@ def test_a_run_whose_last_order_was_not_begun_is_unverified() -> None:
     assert prove(run(EDIT, ran("pytest shop", "1 failed", 1), MORE), bool).outcome == "failed"
 
 
-def test_what_was_done_for_the_first_task_says_that_it_was_left_open(embedder: OnnxEmbedder) -> None:
+def test_what_the_patch_did_says_that_it_was_left_open(embedder: OnnxEmbedder) -> None:
     """The user, who speaks last, may have taken it back."""
     complaint = user("It is still broken, the totals of credit notes are a cent off.")
-    [learning] = prove(run(EDIT, PASSED, complaint), partial(leaves_open, embedder=embedder)).learnings
+    [learning] = prove(run(EDIT, PASSED, complaint, patch=PATCH), partial(leaves_open, embedder=embedder)).learnings
     assert learning.learning.endswith("Unverified: checks passed on it, and the log ends with something that is open.")
     assert learning.basis == "ending"
 

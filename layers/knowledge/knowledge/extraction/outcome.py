@@ -115,12 +115,6 @@ def _has_verdict(check: Action) -> bool:
     return check.worked is not None and tried
 
 
-def has_passed_on(left: Action, actions: Sequence[Action]) -> bool:
-    """Whether the last check passed that ran on the project's code as this action left it."""
-    ran = [check for check in actions if programs.judges(check) and check.worked is not None and _covers(check, left)]
-    return bool(left.changes.code) and bool(ran) and bool(ran[-1].worked)
-
-
 def checked(run: CleanRun, actions: Sequence[Action]) -> Checked:
     """How checks leave the run's changes, where they do not say what came of it."""
     if last_checks(actions):

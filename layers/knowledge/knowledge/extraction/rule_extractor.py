@@ -10,9 +10,7 @@ from knowledge.extraction.commands import fixes, programs
 from knowledge.extraction.commands.actions import Action, actions
 from knowledge.extraction.commands.lasting_failures import lasting_failures
 from knowledge.extraction.commands.made_project import is_made_by_run
-from knowledge.extraction.commands.unfinished import unfinished
 from knowledge.extraction.commands.working_commands import missing, working
-from knowledge.extraction.first_task import standing_patch
 from knowledge.extraction.models import Candidate, Failure, Proof
 from knowledge.extraction.normalising import normalised
 from knowledge.extraction.orders import OpenTest, has_unbegun
@@ -40,21 +38,12 @@ def prove(run: CleanRun, is_open: OpenTest = lambda words: False) -> Proof:
         outcome, doubt = "unverified", "in vain"
     candidates = [
         *patch.change(files, steps, title, where, outcome, doubt),
-        *patch.change(
-            standing_patch(run, steps) if not files else [],
-            steps,
-            title,
-            where,
-            "unverified" if is_left_open else "succeeded",
-            doubt,
-        ),
         *missing(steps, where),
         *fixes.learnings(mended, where),
         *patch.dead_ends(steps, where),
     ]
     if where:  # how a nameless project is checked helps nobody
-        lasting = lasting_failures(steps, where, run.turns, {fix.command for fix in mended})
-        candidates += [*lasting, *unfinished(steps, where)]
+        candidates += lasting_failures(steps, where, run.turns, {fix.command for fix in mended})
         candidates += working(steps, where, folders)
     learnings = [] if is_made_up else candidates[:MAX_LEARNINGS]  # of what it made, and not of the project
     return Proof(

@@ -14,12 +14,7 @@ _OUT_OF_TIME = re.compile(
 _ENDS = 200  # characters at either end of an output in which they do
 
 
-def limit(output: str) -> str:
-    """What the tool says of its limit of time, where it ended the command; "" where it says nothing."""
-    ends = (line.strip(" .[]") for end in (output[:_ENDS], output[-_ENDS:]) for line in end.splitlines())
-    return next(filter(_OUT_OF_TIME.search, ends), "")
-
-
 def was_ended(exit_code: int | None, output: str) -> bool:
     """Whether a limit of time or a person ended it: by its exit code, or as the tool says that ended it."""
-    return exit_code in _ENDED or (exit_code in (None, KILLED) and bool(limit(output)))
+    is_stated = any(map(_OUT_OF_TIME.search, (output[:_ENDS], output[-_ENDS:])))
+    return exit_code in _ENDED or (exit_code in (None, KILLED) and is_stated)
