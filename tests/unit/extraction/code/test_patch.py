@@ -67,14 +67,23 @@ def test_a_plan_is_no_change() -> None:
 def test_an_edit_that_was_undone_after_a_failure_is_a_dead_end() -> None:
     """What was tried, what failed with it, and that it was taken back."""
     assert (
-        "shop: Tried and undone: in `a.py` `x = 1` became `x = 2`; then `npm run build` failed with `Error: no x`."
+        "shop: Tried and undone: in `a.py` `x = 1` became `x = 2`; then `npm run build` failed with `Error: bad a.py`."
         in learned(
-            edited("a.py", "x = 1", "x = 2"), ran("npm run build", "Error: no x", 1), edited("a.py", "x = 2", "x = 1")
+            edited("a.py", "x = 1", "x = 2"),
+            ran("npm run build", "Error: bad a.py", 1),
+            edited("a.py", "x = 2", "x = 1"),
         )
     )
     assert not any(
-        "undone" in text for text in learned(edited("a.py", "x = 1", "x = 2"), ran("npm run build", "Error: no x", 1))
+        "undone" in text
+        for text in learned(edited("a.py", "x = 1", "x = 2"), ran("npm run build", "Error: bad a.py", 1))
     )
+
+
+def test_an_error_that_does_not_name_the_file_may_have_another_cause() -> None:
+    """A far symptom, or what stood there before."""
+    turns = edited("a.py", "x = 1", "x = 2"), ran("npm run build", "Error: no b", 1), edited("a.py", "x = 2", "x = 1")
+    assert not any("undone" in text for text in learned(*turns))
 
 
 def test_a_check_that_could_not_begin_is_no_failure_of_what_was_tried() -> None:
@@ -86,7 +95,7 @@ def test_a_check_that_could_not_begin_is_no_failure_of_what_was_tried() -> None:
 
 def test_an_edit_whose_file_was_brought_back_is_no_change() -> None:
     """It is told as tried and undone alone, and nothing is said to fail without it."""
-    tried = edited("a.py", "x = 1", "x = 2"), ran("npm run build", "Error: no x", 1)
+    tried = edited("a.py", "x = 1", "x = 2"), ran("npm run build", "Error: bad a.py", 1)
     proven = proof(*tried, ran("git checkout a.py", "Updated 1 path"))
     assert [one.learning.split(":")[1] for one in proven.learnings] == [" Tried and undone"]
     assert (proven.files, proven.edited) == ([], [])
@@ -130,7 +139,7 @@ def test_checks_that_passed_before_the_last_change_are_told() -> None:
 
 def test_an_edit_that_came_back_was_not_undone() -> None:
     """Put aside for one look."""
-    tried = edited("a.py", "x = 10", "x = 20"), ran("npm run build", "Error: no x", 1), ran("git stash")
+    tried = edited("a.py", "x = 10", "x = 20"), ran("npm run build", "Error: bad a.py", 1), ran("git stash")
     assert any("undone" in text for text in learned(*tried))
     assert not any("undone" in text for text in learned(*tried, ran("git stash pop")))
 

@@ -134,13 +134,11 @@ def test_what_one_change_mended_does_not_fail_whatever_is_changed() -> None:
     assert not any("with and without" in text for text in learnings)
 
 
-def test_a_command_that_was_run_again_after_a_change_is_a_check() -> None:
-    """Whatever it is called."""
-    failed = ran("make wheel", "error: invalid command 'bdist_wheel'", 2)
+def test_only_tests_are_told_to_fail_whatever_one_changes() -> None:
+    """An error without the name of a test may be a notice that stands there always."""
+    noisy = ran("make check", "/home/kim/.profile: line 3: souce: command not found", 1)
     first, second = edited("setup.py", "a = 1", "a = 2"), edited("setup.cfg", "b = 1", "b = 2")
-    assert learned(failed, first, failed, second, failed)[-1] == (
-        "shop: In `make wheel` these fail with and without changes to the code: `error: invalid command 'bdist_wheel'`."
-    )
+    assert not any("with and without" in text for text in learned(noisy, first, noisy, second, noisy))
 
 
 def test_what_failed_while_changes_were_aside_is_not_left_broken() -> None:

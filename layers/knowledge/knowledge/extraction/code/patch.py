@@ -16,7 +16,7 @@ from knowledge.transcripts import Edit
 from knowledge.transcripts.diff import PatchedFile, read_diff
 
 _MAX_FILES, _MAX_EDITS = 2, 8
-_UNDONE_WITHIN = 6
+_UNDONE_WITHIN, _MAX_ENDS = 6, 2
 _VERDICTS: dict[RunOutcome, str] = {
     "succeeded": "",
     "failed": " The run failed: this alone did not solve it.",
@@ -100,14 +100,15 @@ def _verdict(outcome: RunOutcome, checked: Checked) -> str:
 
 
 def dead_ends(actions: Sequence[Action], where: str) -> list[Candidate]:
-    """Edits that were undone after something failed with them."""
-    return [
-        Candidate(f"{where}Tried and undone: {how}; then `{failed.line}` failed with `{failed.error}`.", "dead_end")
-        for place, action in enumerate(actions)
-        for edit in action.edits
-        if (failed := _failure_before_undoing(edit, actions[:place], actions[place:]))
-        and (how := described(PatchedFile.of_edit(edit)))
-    ][:2]
+    """Edits that were undone after something failed with them, of each error the first."""
+    ends: dict[str, Candidate] = {}
+    for place, action in enumerate(actions):
+        for edit in action.edits:
+            failed = _failure_before_undoing(edit, actions[:place], actions[place:])
+            if failed and (how := described(PatchedFile.of_edit(edit))):
+                text = f"{where}Tried and undone: {how}; then `{failed.line}` failed with `{failed.error}`."
+                ends.setdefault(failed.error, Candidate(text, "dead_end"))
+    return list(ends.values())[:_MAX_ENDS]
 
 
 def is_touched(file: PatchedFile, actions: Sequence[Action]) -> bool:
@@ -127,11 +128,13 @@ def is_final(action: Action, actions: Sequence[Action]) -> bool:
 
 
 def _failure_before_undoing(edit: Edit, before: Sequence[Action], after: Sequence[Action]) -> Action | None:
-    """What failed with the edit in place and not without it, if the edit was then undone for good."""
+    """What failed with the edit in place and not without it, by an error that names the file, if the edit was then
+    undone for good."""
     was = before[-1].changes.file(edit.path).change if before else ()
     near = after[1 : 1 + _UNDONE_WITHIN]
     undone = next((place for place, action in enumerate(near) if _undoes(action, edit, was)), 0)
-    failed = [one for one in near[:undone] if one.worked is False and one.line and one.error and not is_broken_off(one)]
+    name = re.split(r"[/\\]", edit.path)[-1]
+    failed = [one for one in near[:undone] if one.line and name and name in one.error and not is_broken_off(one)]
     became = after[0].changes.file(edit.path).change
     if not failed or any(action.changes.file(edit.path).change == became for action in after[1 + undone :]):
         return None

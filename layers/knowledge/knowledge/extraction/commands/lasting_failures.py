@@ -49,13 +49,11 @@ def _is_judged(action: Action) -> bool:
 
 
 def _whatever_is_changed(ran: Sequence[Action], actions: Sequence[Action]) -> list[str]:
-    """What failed in every run of a check, of which some were without any change and some with one.
-
-    Where its runs name tests, those that name none, as they broke off, tell nothing of these.
-    """
-    telling = [one for one in ran if one.worked or results.failing_tests(one.output)]
-    failed = [_failures(one) for one in (telling if any(one.worked is False for one in telling) else ran)]
-    if len({bool(one.changes.code) for one in ran if one.worked is False}) < 2 or _has_passed(ran, actions):
+    """The tests that failed in every run of a check, of which some were without any change and some with one; runs that
+    name none, as they broke off, tell nothing of these."""
+    telling = [one for one in ran if one.worked or _failed_tests(one)]
+    failed = [_failed_tests(one) for one in telling]
+    if len({bool(one.changes.code) for one in telling}) < 2 or _has_passed(ran, actions):
         return []
     return [name for name in failed[-1] if all(name in names for names in failed)]
 
@@ -76,11 +74,15 @@ def _aims(action: Action) -> list[str]:
 
 def _failures(action: Action) -> list[str]:
     """The names of the tests that failed, else the error; nothing where the error is about how it was called."""
-    if names := [] if results.NOT_COLLECTED.search(action.output) else results.failing_tests(action.output):
+    if names := _failed_tests(action):
         return names
     error = error_lines.cause(action.output, "") if action.worked is False else ""
     is_called_wrongly = any(PurePosixPath(word).name in error for word in action.words[1:] if _NAMES.search(word))
     return [error] if error and not is_called_wrongly else []
+
+
+def _failed_tests(action: Action) -> list[str]:
+    return [] if results.NOT_COLLECTED.search(action.output) else results.failing_tests(action.output)
 
 
 def passes_later(action: Action, actions: Sequence[Action]) -> bool:
@@ -92,8 +94,7 @@ def passes_later(action: Action, actions: Sequence[Action]) -> bool:
 
 def _is_cut(check: Action) -> bool:
     """Whether the output names some of the tests that failed, and counts more: `pytest | tail -3`."""
-    is_collected = not results.NOT_COLLECTED.search(check.output)
-    return is_collected and bool(results.failing_tests(check.output)) and not results.names_all_failures(check.output)
+    return bool(_failed_tests(check)) and not results.names_all_failures(check.output)
 
 
 def _listed(names: Sequence[str]) -> str:
