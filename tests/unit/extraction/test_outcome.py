@@ -132,15 +132,39 @@ def test_of_tests_and_other_checks_the_tests_decide() -> None:
     lint, unclean = ran("npm run lint", "> eslint ."), ran("npm run lint", "✖ 3 problems", 1)
     assert proof(EDIT, FAILED, lint).outcome == "failed"
     assert proof(EDIT, lint, FAILED).outcome == "failed"
-    assert proof(EDIT, unclean, PASSED).outcome == proof(EDIT, lint).outcome == "succeeded"
+    assert proof(EDIT, unclean, PASSED).outcome == "succeeded"
     assert proof(EDIT, PASSED, unclean).outcome == "unverified"
+
+
+@pytest.mark.parametrize("check", ["npm run lint", "npm run build", "npx tsc --noEmit", "php -l shop/a.php"])
+def test_a_build_or_a_linter_alone_proves_no_success(check: str) -> None:
+    """No test ran on the change."""
+    assert proof(EDIT, ran(check, "No syntax errors detected")).outcome == "unverified"
+    assert proof(EDIT, PASSED, ran(check, "No syntax errors detected")).outcome == "succeeded"
+
+
+def test_a_last_command_that_fails_leaves_the_run_unverified() -> None:
+    """Whatever passed before it; what only looks does not."""
+    start = ran("npm start", "Error: connect ECONNREFUSED 127.0.0.1:3306", 1)
+    assert proof(EDIT, PASSED, start).outcome == "unverified"
+    assert proof(EDIT, start, PASSED).outcome == proof(EDIT, PASSED, ran("grep tax shop/a.py", "", 1)).outcome
+    assert proof(EDIT, start, PASSED).outcome == "succeeded"
+
+
+@pytest.mark.parametrize("part", ["api: status=failed total=0 passed=0", "API tests: FAILED"])
+def test_a_suite_of_which_a_part_failed_has_not_passed(part: str) -> None:
+    """Its exit code and its counts may be of the others."""
+    output = f"unit: status=ok total=40 passed=40 failed=0\n{part}\nTOTAL: total=40 passed=40 failed=0"
+    for code in (0, None):
+        assert proof(EDIT, ran("bash run_tests.sh", output, code)).outcome == "unverified"
+    assert proof(EDIT, ran("bash run_tests.sh", output.replace(part, ""), 0)).outcome == "succeeded"
 
 
 def test_an_exit_code_that_the_line_prints_is_the_commands() -> None:
     """And so is what a file shows that it wrote to."""
-    for line in ('npm run build; echo "exit: $?"', 'npm run build | tail -5; echo "exit: ${PIPESTATUS[0]}"'):
+    for line in ('npm test; echo "exit: $?"', 'npm test | tail -5; echo "exit: ${PIPESTATUS[0]}"'):
         for code in (0, None):
-            assert proof(EDIT, ran(line, "built\nexit: 0", code)).outcome == "succeeded"
+            assert proof(EDIT, ran(line, "ok\nexit: 0", code)).outcome == "succeeded"
             assert proof(EDIT, ran(line, "bad\nexit: 2", code)).outcome == "failed"
     assert proof(EDIT, ran('npm run build | tail -5; echo "exit: $?"', "bad\nexit: 0")).outcome == "unverified"
     for shown in ("pytest shop > /tmp/t.log 2>&1; tail -5 /tmp/t.log", "pytest shop &> t.log; echo ran\ncat t.log"):
@@ -200,15 +224,6 @@ def test_a_check_counts_that_ran_on_the_files_as_they_were_left() -> None:
     tried, back = edited("shop/b.py", "y = 1", "y = 2"), edited("shop/b.py", "y = 2", "y = 1")
     assert proof(EDIT, PASSED, tried, FAILED, back).outcome == "succeeded"
     assert proof(EDIT, PASSED, ran("git stash"), FAILED, ran("git stash pop")).outcome == "succeeded"
-
-
-def test_what_failed_and_was_run_again_after_a_change_is_a_check() -> None:
-    """It proves the change by its last run; one that was never repeated does not, nor one with nothing changed."""
-    failed, passed = ran("make docs", "error: no title", 2), ran("make docs", "ok")
-    assert proof(failed, EDIT, passed).outcome == "succeeded"
-    assert proof(failed, EDIT, failed).outcome == "failed"
-    assert proof(EDIT, passed).outcome == "unverified"
-    assert proof(EDIT, failed, passed).outcome == "unverified"
 
 
 def test_a_file_of_the_same_name_as_one_that_the_run_made_is_the_projects() -> None:

@@ -31,7 +31,7 @@ def ends_in_failure(run: CleanRun, actions: Sequence[Action]) -> bool:
     """
     asked = _asked(run)
     ran = [action for action in actions if action.line and action.worked is not None]
-    if not ran or programs.judges(ran[-1]) or _ASKS.search(asked) or not is_last_word(ran[-1], actions, run.turns):
+    if not ran or programs.is_check(ran[-1]) or _ASKS.search(asked) or not is_last_word(ran[-1], actions, run.turns):
         return False
     later = run.turns[ran[-1].place + 1 :]
     return not claims_success(later, "agent") and (admits_failure(later) or _denies(later, content_words(asked)))

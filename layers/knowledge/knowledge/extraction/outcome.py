@@ -64,7 +64,7 @@ def run_outcome(
 def is_tried_since(place: int, actions: Sequence[Action]) -> bool:
     """Whether a file was changed or a check run behind that turn, which tells anew what came of the run."""
     later = (action for action in actions if action.place > place)
-    return any(action.changed or action.restores or programs.judges(action) for action in later)
+    return any(action.changed or action.restores or programs.is_check(action) for action in later)
 
 
 def _ends_in_words(actions: Sequence[Action]) -> bool:
@@ -91,7 +91,8 @@ def _has_given_up(run: CleanRun) -> bool:
 
 def _checked(run: CleanRun, actions: Sequence[Action]) -> RunOutcome:
     """By the last run of each check on the project's files as the run left them; of tests, where any ran, and of what
-    else was checked last. What failed there passes only where the same tests do.
+    else was checked last. What failed there passes only where the same tests do, and no build or linter alone proves a
+    success.
 
     It failed where that is the log's last word on it, and the run had changed something: else it only looked. A check
     that ends the chain of the change ran on it.
@@ -103,10 +104,17 @@ def _checked(run: CleanRun, actions: Sequence[Action]) -> RunOutcome:
     cut = [one for one in last_checks(actions) if one.was_cut and programs.is_test(one)]
     is_whole = not all(map(names_tests, decisive)) and not any(is_wider(one, decisive) for one in cut)
     if ran[-1].worked and not any(is_open(check, decisive) for check in decisive):
-        return "succeeded" if is_whole else "unverified"
+        is_proven = is_whole and programs.is_test(decisive[-1]) and not _ends_badly(actions)
+        return "succeeded" if is_proven else "unverified"
     has_changed = bool(run.transcript.patch) or any(action.changed or action.changes.all for action in actions)
     is_broken = not any(one.worked for one in decisive) and is_last_word(decisive[-1], actions, run.turns)
     return "failed" if has_changed and is_broken else "unverified"
+
+
+def _ends_badly(actions: Sequence[Action]) -> bool:
+    """Whether the last command on the files as they were left failed that did more than look."""
+    ran = [one for one in _on_the_end(actions) if one.line and _has_verdict(one) and not is_no_verdict(one, actions)]
+    return bool(ran) and not ran[-1].worked
 
 
 def _has_verdict(check: Action) -> bool:
@@ -119,13 +127,13 @@ def checked(run: CleanRun, actions: Sequence[Action]) -> Checked:
     """How checks leave the run's changes, where they do not say what came of it."""
     if last_checks(actions):
         return "left open" if _checked(run, actions) == "succeeded" else "in vain"
-    passed = (check for check in programs.checks(actions, programs.judges) if check.worked)
+    passed = (check for check in programs.checks(actions) if check.worked)
     return "before" if any(check.changes.code for check in passed) else "never"
 
 
 def last_checks(actions: Sequence[Action]) -> list[Action]:
     """The last run of each check on the project's files as the run left them."""
-    last = {action.line: action for action in _on_the_end(actions) if programs.judges(action)}
+    last = {action.line: action for action in _on_the_end(actions) if programs.is_check(action)}
     return sorted(last.values(), key=lambda action: action.place)
 
 

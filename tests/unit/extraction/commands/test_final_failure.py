@@ -2,7 +2,7 @@
 
 import pytest
 from knowledge.extraction.commands.actions import actions
-from knowledge.extraction.commands.final_failure import is_last_word
+from knowledge.extraction.commands.final_failure import is_last_word, shows_failure
 from knowledge.transcripts import Turn
 
 from tests.unit.extraction.logs import edited, ran, reply, user
@@ -44,3 +44,19 @@ def test_an_agent_that_admits_the_failure_may_have_succeeded() -> None:
     ]
     made = actions(turns)
     assert not is_last_word(made[-1], made, turns)
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        "src/App.tsx(27,23): error TS2345: Argument of type 'a'",
+        "shop/cart.py:3: error: Incompatible return value",
+        "src\\\\cart.c:10:5: fatal error: tax.h: No such file",
+        "Cart.java:10: error: ';' expected",
+        "  src/a.ts:3:7 - error TS2304: Cannot find name",
+    ],
+)
+def test_an_error_with_its_place_tells_of_a_failure(output: str) -> None:
+    """As compilers write it, which need no exit code for it."""
+    assert shows_failure(output)
+    assert not shows_failure(f"It was: {output}") and not shows_failure("error: a.ts is read")

@@ -138,22 +138,6 @@ def test_what_counts_no_tests_says_nothing_of_them(output: str) -> None:
 @pytest.mark.parametrize(
     "output",
     [
-        "src/App.tsx(27,23): error TS2345: Argument of type 'a'",
-        "shop/cart.py:3: error: Incompatible return value",
-        "src\\\\cart.c:10:5: fatal error: tax.h: No such file",
-        "Cart.java:10: error: ';' expected",
-        "  src/a.ts:3:7 - error TS2304: Cannot find name",
-    ],
-)
-def test_an_error_with_its_place_tells_of_a_failure(output: str) -> None:
-    """As compilers write it, which need no exit code for it."""
-    assert results.shows_failure(output)
-    assert not results.shows_failure(f"It was: {output}") and not results.shows_failure("error: a.ts is read")
-
-
-@pytest.mark.parametrize(
-    "output",
-    [
         "35 files inspected, no offenses detected",
         "Success: no issues found in 12 source files",
         "svelte-check found 0 errors and 0 warnings",

@@ -49,7 +49,6 @@ class Action:
     counts_tests: bool = False  # its output, or that of the same line elsewhere in the log, counts tests that passed
     inspects: bool = False  # its output, or that of the same line elsewhere in the log, says that nothing is wrong
     is_hidden: bool = False  # a command that does something, and has no line
-    is_repeated: bool = False  # the same line failed, and was run again when files had been changed
     changes: TreeChanges = field(default_factory=TreeChanges, repr=False)  # what the run had changed by then
 
     @cached_property
@@ -92,34 +91,20 @@ def actions(turns: Sequence[Turn]) -> list[Action]:
     names = frozenset(PurePosixPath(path).name for path in own)
     ran = [_action(place, turn, names) for place, turn in enumerate(turns) if turn.command]
     alone = [action for action in ran if _is_alone(action.line) and not fetches(action.line)]
-    silent = {action.line for action in alone if action.worked and results.tests(action.output) is None}
-    runners = {action.line for action in alone if results.counts_passed(action.output)} - silent
+    shown = {action.line for action in alone if results.shows_passed(action.output)}
+    runners = shown - {
+        one.line for one in alone if one.worked and not (results.tests(one.output) or results.says_passed(one.output))
+    }
     inspectors = {action.line for action in alone if results.finds_no_faults(action.output)}
-    repeated = _repeated(ran, own)
     return [
         replace(
             action,
             changes=changes,
             counts_tests=action.line in runners,
             inspects=action.line in inspectors,
-            is_repeated=action.line in repeated,
         )
         for action, changes in zip(ran, _changes(ran, own), strict=True)
     ]
-
-
-def _repeated(ran: Sequence[Action], own: frozenset[str]) -> set[str]:
-    """The lines that failed and were run again, word for word, with a change between: to see whether it helped."""
-    failed: dict[str, int] = {}
-    last_change, repeated = -1, set[str]()
-    for action in ran:
-        if action.edits or set(action.wrote) - own:
-            last_change = action.place
-        if failed.get(action.line, last_change) < last_change and action.worked is not None:
-            repeated.add(action.line)
-        if action.worked is False and action.line:
-            failed.setdefault(action.line, action.place)
-    return repeated
 
 
 def _changes(ran: Sequence[Action], own: frozenset[str]) -> Iterator[TreeChanges]:
@@ -197,9 +182,11 @@ def is_shell(turn: Turn) -> bool:
 
 
 def _worked(turn: Turn, output: str) -> bool | None:
-    """None also where it did not end by itself, as a server does not, unless it counts tests that failed."""
+    """None also where it did not end by itself, as a server does not, unless it counts tests that failed, or where its
+    exit code tells of a success and its output of a part that failed."""
     worked = _verdict(turn, output)
-    return None if worked is False and _was_ended(turn) and not results.counts_failed(output) else worked
+    is_cut = worked is False and _was_ended(turn) and not results.counts_failed(output)
+    return None if is_cut or (worked and results.tells_of_failed_part(output)) else worked
 
 
 def _verdict(turn: Turn, output: str) -> bool | None:

@@ -8,6 +8,10 @@ from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.outcome_phrases import admits_failure, claims_success
 from knowledge.transcripts import Turn
 
+# As compilers name an error with its place: `src/a.ts(3,7): error TS2304: …`, `shop/a.py:3: error: …`
+_LOCATED = re.compile(
+    r"^[ \t]{0,8}[\w./\\@-]{1,200}\.\w{1,8}(?:\(\d+,\d+\)|:\d+(?::\d+)?):? (?:- )?(?:fatal )?error\b", re.M
+)
 _WORDS = re.compile(r"[\w.+-]+")  # `npm run test:unit`: npm, run, test, unit
 
 
@@ -22,11 +26,16 @@ def is_last_word(check: Action, actions: Sequence[Action], turns: Sequence[Turn]
     texts = [text for turn in turns[check.place + 1 :] for text in (turn.prose, turn.output or "")]
     return (
         check.worked is False
-        and (check.by_exit_code or results.shows_failure(check.output))
+        and (check.by_exit_code or shows_failure(check.output))
         and not any(_is_change(action, check) or _calls(action, check) for action in later)
         and not any(map(results.looks_passed, texts))
         and not _is_denied(check, actions, turns[check.place + 1 :])
     )
+
+
+def shows_failure(output: str) -> bool:
+    """Whether it says without an exit code that a check failed: by its count, or by errors with their places."""
+    return results.counts_failed(output) or bool(_LOCATED.search(output))
 
 
 def _is_denied(check: Action, actions: Sequence[Action], later: Sequence[Turn]) -> bool:

@@ -45,7 +45,7 @@ def is_no_verdict(check: Action, actions: Sequence[Action]) -> bool:
 
 
 def _is_judged(action: Action) -> bool:
-    return bool(action.line) and action.worked is not None and programs.judges(action)
+    return bool(action.line) and action.worked is not None and programs.is_check(action)
 
 
 def _whatever_is_changed(ran: Sequence[Action], actions: Sequence[Action]) -> list[str]:

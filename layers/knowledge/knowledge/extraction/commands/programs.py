@@ -2,7 +2,7 @@
 
 import re
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 from pathlib import PurePosixPath
@@ -51,11 +51,6 @@ def asks_alone(action: Action) -> bool:
     return not _ASKS.isdisjoint(action.words)
 
 
-def judges(action: Action) -> bool:
-    """Whether it shows what the run's changes did: a check, or what failed and was run again after a change."""
-    return is_check(action) or (action.is_repeated and not installs(action.words) and not asks_alone(action))
-
-
 def links(action: Action) -> list[Action]:
     """The commands of a chain that passed, each of which did; else the action alone, as nobody knows which failed."""
     steps = shell.steps(action.line)
@@ -63,12 +58,12 @@ def links(action: Action) -> list[Action]:
     chained = steps[1:] if folder else steps
     if not action.worked or len(chained) < 2 or {step.operator for step in steps[1:]} != {"&&"}:
         return [action]
-    return [replace(action, line=f"{folder}{step.text}", is_repeated=False) for step in chained]
+    return [replace(action, line=f"{folder}{step.text}") for step in chained]
 
 
-def checks(actions: Iterable[Action], is_one: Callable[[Action], bool] = is_check) -> Iterator[Action]:
+def checks(actions: Iterable[Action]) -> Iterator[Action]:
     """What tests, lints or builds, in order; of a chain that passed each link that does."""
-    return filter(is_one, chain.from_iterable(map(links, actions)))
+    return filter(is_check, chain.from_iterable(map(links, actions)))
 
 
 def generalised(action: Action, common: frozenset[str]) -> str:
@@ -84,8 +79,10 @@ def generalised(action: Action, common: frozenset[str]) -> str:
         is_target = _is_file(word) and (not value or "::" in word or file_kinds.is_test(word))
         if option or (value and not is_target):
             words += [word] if (option or value) in common else []
-        elif (target := "FILE" if is_target and not _is_job(word, named) else word) not in words:
-            words.append(target)
+        elif not is_target or _is_job(word, named):
+            words.append(word)
+        elif "FILE" not in words:
+            words.append("FILE")
     prepared = [step.text for step in before if step.words[:1] in (["cd"], ["source"], ["."], ["export"])]
     quoted = shell.as_quoted(last.text) | shell.as_quoted(last.inner)
     typed = [quoted.get(word, shlex.quote(word)) if _QUOTED.search(word) else word for word in words]

@@ -72,6 +72,8 @@ _ALL_PASSED = re.compile(
 # as an agent's tool does, which may tell of a search behind the pipe: `Command exited with code 1`.
 _EXITED = re.compile(r"\bfailed with (?:exit )?(?:code|status):? [1-9]\d{0,4}\.?$|\bmake: \*\*\* .*Error \d{1,4}$")
 _ENDING = 200  # characters
+# As scripts sum up their parts: `api: status=failed total=0`, `API tests: FAILED`
+_FAILED_PART, _SUMMARY = re.compile(r"=failed\b|: FAILED\b"), 500  # characters
 # As inspectors end that found nothing: `35 files inspected, no offenses detected`, `Success: no issues found in 12
 # source files`, `0 errors, 0 warnings`. What counts errors beside its work is none: `300 rows imported, 0 errors`.
 _NO_FAULTS = (
@@ -82,10 +84,6 @@ _FAULTLESS = re.compile(
     rf"^\W{{0,4}}(?:[\w.@/-]{{1,40}}\]? )?(?:found )?{_NO_FAULTS}\W{{0,20}}$"
     rf"|\b{_NO_FAULTS} (?:found|detected|reported)\b",
     re.I | re.M,
-)
-# As compilers name an error with its place: `src/a.ts(3,7): error TS2304: …`, `shop/a.py:3: error: …`
-_LOCATED = re.compile(
-    r"^[ \t]{0,8}[\w./\\@-]{1,200}\.\w{1,8}(?:\(\d+,\d+\)|:\d+(?::\d+)?):? (?:- )?(?:fatal )?error\b", re.M
 )
 # A check that could not begin says nothing of the change: often something is not installed.
 NOT_COLLECTED = re.compile(r"\berrors? during collection\b|\bwhile loading conftest\b")
@@ -110,6 +108,9 @@ class Tests:
     failed: int
     skipped: int = 0
     of_tests: bool = True
+
+
+_NO_TESTS = Tests(0, 0)
 
 
 def clean(output: str) -> str:
@@ -173,8 +174,17 @@ def _one_by_one(output: str) -> Counter[str]:
 
 def counts_passed(output: str) -> bool:
     """Whether a test runner counted tests that passed: what is never called a test shows so that it runs them."""
-    counted = tests(output)
-    return bool(counted and counted.passed)
+    return (tests(output) or _NO_TESTS).passed > 0
+
+
+def shows_passed(output: str) -> bool:
+    """Whether a test runner counted tests that passed, or a script says that all did."""
+    return counts_passed(output) or bool(says_passed(output))
+
+
+def tells_of_failed_part(output: str) -> bool:
+    """Whether it ends with a summary that names a part that failed."""
+    return bool(_FAILED_PART.search(output[-_SUMMARY:]))
 
 
 def finds_no_faults(output: str) -> bool:
@@ -182,15 +192,9 @@ def finds_no_faults(output: str) -> bool:
     return bool(_FAULTLESS.search(output)) and not counts_failed(output)
 
 
-def shows_failure(output: str) -> bool:
-    """Whether it says without an exit code that a check failed: by its count, or by errors with their places."""
-    return counts_failed(output) or bool(_LOCATED.search(output))
-
-
 def counts_failed(output: str) -> bool:
     """Whether a test runner counted tests that failed."""
-    counted = tests(output)
-    return bool(counted and counted.failed)
+    return (tests(output) or _NO_TESTS).failed > 0
 
 
 def looks_failed(output: str) -> bool:
