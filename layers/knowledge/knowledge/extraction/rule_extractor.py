@@ -44,7 +44,8 @@ def prove(run: CleanRun, is_open: OpenTest = lambda words: False) -> Proof:
     ]
     if where:  # how a nameless project is checked helps nobody
         candidates += lasting_failures(steps, where, run.turns, {fix.command for fix in mended})
-        candidates += working(steps, where, folders)
+        checks = working(steps, where, folders)
+        candidates += [one for one in checks if not any(_quoted(one) in fix.remedy for fix in mended)]
     learnings = [] if is_made_up else candidates[:MAX_LEARNINGS]  # of what it made, and not of the project
     return Proof(
         learnings=[replace(finished(one, folders), basis=one.basis or "log") for one in learnings],
@@ -66,6 +67,11 @@ def prove(run: CleanRun, is_open: OpenTest = lambda words: False) -> Proof:
 def with_rules(proof: Proof, rules: Sequence[Candidate]) -> Proof:
     """The same with the user's rules first, and still at most `MAX_LEARNINGS`."""
     return replace(proof, learnings=[*rules, *proof.learnings][:MAX_LEARNINGS])
+
+
+def _quoted(one: Candidate) -> str:
+    """The first command that it tells, in its backticks."""
+    return f"`{one.learning.split('`')[1]}`"
 
 
 def _edited(steps: Sequence[Action]) -> list[str]:

@@ -52,6 +52,43 @@ def test_a_variable_that_a_check_takes_is_told() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "cd .claude/worktrees/w1 && bin/test", "cd ../api && npm test", "cd /home/ann/shop/.tmp/shop && bin/test",
+        "GOCACHE=/home/ann/.cache bin/test",
+    ],
+)  # fmt: skip
+def test_what_nobody_else_can_type_is_not_told(command: str) -> None:
+    """In a hidden folder, which a tool made, above the one where the shell happened to stand, or with a variable that
+    names somebody's home."""
+    assert learned(ran(command, "5 passed"), ran("cd /home/ann/shop/web && ls")) == []
+
+
+def test_a_check_that_a_fix_tells_is_told_once() -> None:
+    """It is the same command."""
+    failed, passed = (
+        ran("pytest -q", "ModuleNotFoundError: No module named 'opk'", 1),
+        ran("PYTHONPATH=. pytest -q", "5 passed"),
+    )
+    [fix] = learned(failed, passed)
+    assert fix.endswith("`PYTHONPATH=. pytest -q` does.")
+
+
+@pytest.mark.parametrize("script", ["run_tests.ps1", "ci/all.ps1"])
+def test_a_script_of_windows_own_shell_is_told_by_its_name(script: str) -> None:
+    """It stands behind an option."""
+    command = f"cd web && powershell -ExecutionPolicy Bypass -File {script}"
+    assert learned(ran(command, "5 passed")) == [f"shop: `{command}` runs the tests."]
+
+
+def test_a_word_that_stands_twice_is_told_twice() -> None:
+    """The program, and what it is brought along by."""
+    assert learned(ran("cd api && uv run --with pytest pytest", "5 passed")) == [
+        "shop: `cd api && uv run --with pytest pytest` runs the tests."
+    ]
+
+
 @pytest.mark.parametrize("root", ["", "/home/ann/shop/", "~/src/shop/"])
 def test_each_folder_of_the_project_with_a_check_is_told(root: str) -> None:
     """As it is called within the project, however the run went there; not the project's own."""

@@ -23,7 +23,7 @@ _TASK_RUNNERS = frozenset({
     "hatch", "just", "make", "mix", "mvn", "mvnw", "ninja", "npm", "pnpm", "rake", "sbt", "swift", "task", "xcodebuild",
     "yarn",
 })  # fmt: skip
-INTERPRETERS = frozenset({"bash", "node", "ruby", "sh", "zsh"})
+_INTERPRETERS = frozenset({"bash", "node", "powershell", "pwsh", "ruby", "sh", "zsh"})
 _SCRIPT = re.compile(r"\w\.\w+$")
 _KEEPERS = frozenset({"docker", "gh", "kubectl", "podman"})  # behind whose verbs stand names that people gave to things
 _SET = re.compile(r"[-+]|\w+=")  # an option, a toolchain or a variable: `-q`, `+nightly`, `CI=1`
@@ -56,8 +56,9 @@ def _called(words: Sequence[str]) -> tuple[str, ...]:
         if "-m" in rest[: len(flags) + 1]:
             return (name, "-m", *rest[rest.index("-m") + 1 :][:1])
         return (name, *[word for word in rest if word not in flags][:1])
-    if name in INTERPRETERS:
-        return (name, *filter(_is_program, rest[:1]))
+    if name in _INTERPRETERS:
+        behind = [word.lower() for word in rest].index("-file") + 1 if "-file" in map(str.lower, rest) else 0
+        return (name, *filter(_is_program, rest[behind : behind + 1]))
     if PurePosixPath(name).suffix in (".py", ".sh", ".js", ".rb"):
         return (name,)
     if PurePosixPath(name).name in _TASK_RUNNERS:
@@ -89,7 +90,7 @@ def _wrapped(words: Sequence[str]) -> Sequence[str]:
 
 def _is_program(script: str) -> bool:
     """Whether a file that an interpreter is given is what is run, rather than one test of many: all of a shell's."""
-    return bool(_SCRIPT.search(script)) and (script.endswith("sh") or not is_test(script))
+    return bool(_SCRIPT.search(script)) and (script.endswith(("sh", "ps1")) or not is_test(script))
 
 
 def _is_subcommand(word: str) -> bool:

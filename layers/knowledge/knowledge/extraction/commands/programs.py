@@ -4,7 +4,7 @@ import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 from pathlib import PurePosixPath
 
 from knowledge.extraction.code import file_kinds
@@ -12,7 +12,6 @@ from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.called import CHECKS, PLAIN, arguments, as_typed, is_check_by_name, program, tool
 from knowledge.text import shell
 
-_PLACE = re.compile(r"[$`]|(?:^|[:=,]|-[IL])[/~]")
 _QUOTED = re.compile(r"[\s|&;<>()]")  # what a word has only where it was quoted
 # What a check does, wherever it stands: `npm run test:unit`, `vue-tsc`
 _JOBS = re.compile(r"test|spec|lint|build|compile|typecheck|vet|clippy|mypy|ruff|tsc")
@@ -86,17 +85,19 @@ def generalised(action: Action, common: frozenset[str]) -> str:
     prepared = [step.text for step in before if step.words[:1] in (["cd"], ["source"], ["."], ["export"])]
     quoted = shell.as_quoted(last.text) | shell.as_quoted(last.inner)
     typed = [quoted.get(word, shlex.quote(word)) if _QUOTED.search(word) else word for word in words]
-    return " && ".join([*prepared, " ".join([*_variables(last), *typed])])
+    return " && ".join([*prepared, " ".join([*variables(action), *typed])])
 
 
-def _variables(step: shell.Step) -> Iterator[str]:
-    """Those that are set in front of the command, but for paths of the machine and what the shell puts in; behind an
-    option (`docker exec -e CI=1`) they are its value."""
-    for name, sign, value in (word.partition("=") for word in step.parts):
-        if not (sign and name.isidentifier()):
-            return
-        if not _PLACE.search(value):
-            yield f"{name}={shlex.quote(value)}"
+def variables(action: Action) -> list[str]:
+    """Those that are set in front of the command, as they were typed; behind an option (`docker exec -e CI=1`) they are
+    its value."""
+    last = shell.steps(action.line)[-1]
+    quoted = shell.as_quoted(last.text)
+    return [quoted.get(word, word) for word in takewhile(lambda part: _is_set(*part.partition("=")), last.parts)]
+
+
+def _is_set(name: str, sign: str, _: str) -> bool:
+    return bool(sign) and name.isidentifier()
 
 
 def _up_to_name(words: Sequence[str], named: Sequence[str], common: frozenset[str]) -> list[str]:

@@ -11,6 +11,7 @@ from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.covered_tests import is_selection
 from knowledge.extraction.commands.taken_out import is_taken_out
 from knowledge.extraction.models import Candidate
+from knowledge.extraction.normalising import normalised
 from knowledge.text import shell
 
 MAX_WORKING, MAX_CHECKS = 2, 4
@@ -21,6 +22,7 @@ _ANY = re.compile(
     r"(?:\./)?(?:cargo|dart|dotnet|flutter|go|gradlew?|mix|mvnw?|sbt|swift|zig)(?: [a-z]+)+"
     r"(?: \./\S*| -[vq]+| --(?:verbose|quiet)| -count=\d+)*"
 )
+_ABSOLUTE = re.compile(r"[/~]|[A-Za-z]:")
 # As shells, Python, Windows, npx and programs themselves say it: `make: command not found`.
 _ABSENT = re.compile(r"not found|no module named|not recognized|could not determine executable|not installed", re.I)
 
@@ -34,7 +36,7 @@ def working(actions: Sequence[Action], where: str, folders: Sequence[str] = ()) 
     ran: dict[tuple[str, ...], list[Action]] = {}
     left = actions[-1].changes if actions else TreeChanges()
     for check in programs.checks(actions):
-        if check.worked is not None and not is_taken_out(check, left):
+        if check.worked is not None and _can_be_told(check, folders) and not is_taken_out(check, left):
             ran.setdefault(_what_runs(check, folders), []).append(check)
     passed = [[one for one in runs if one.worked] for runs in ran.values() if runs[-1].worked]
     ended = [whole for runs in passed if (whole := [one for one in runs if not is_selection(one)])]
@@ -44,7 +46,7 @@ def working(actions: Sequence[Action], where: str, folders: Sequence[str] = ()) 
     own = [form for form in telling if _OWN.match(form)]
     there = [form.split(" && ")[-1] for form in own]  # where a shell that stays in a folder was, too
     plain = [form for form in telling if form not in own and form not in there]
-    own = _each_place_once(own)[:MAX_WORKING]
+    own = _each_place_once([form for form in own if _counts(forms[form]) or not _is_anybodys(form)])[:MAX_WORKING]
     commands = [Candidate(f"{where}`{form}` {_purpose(forms[form])}.", "command") for form in own]
     particular = [form for form in plain if not _ANY.fullmatch(form)]
     if len(plain) > 1 and particular:
@@ -59,8 +61,13 @@ def _each_place_once(forms: Sequence[str]) -> list[str]:
     return [
         form
         for form, place in zip(forms, places, strict=True)
-        if not _ANY.fullmatch(form.removeprefix(f"{place} && ")) or forms[places.index(place)] == form
+        if not _is_anybodys(form) or forms[places.index(place)] == form
     ]
+
+
+def _is_anybodys(form: str) -> bool:
+    """Whether a language's own tool does that in any folder of any project."""
+    return _ANY.fullmatch(" ".join(shell.Step(form.split(" && ")[-1]).words)) is not None
 
 
 def missing(actions: Sequence[Action], where: str) -> list[Candidate]:
@@ -114,10 +121,18 @@ def _form(ran: Sequence[Action], folders: Sequence[str]) -> str:
 
 def _folder(action: Action, folders: Sequence[str]) -> str:
     """The folder that it went to, as it is called within those of the project; "" where that is the project's own."""
-    folder = action.folder.rstrip("/")
-    if not folder.startswith(("/", "~")):
+    folder = action.folder.replace("\\", "/").rstrip("/")
+    if not _ABSOLUTE.match(folder):
         return folder
-    return min((f"{folder}/"[len(own) : -1] for own in folders if f"{folder}/".startswith(own)), key=len, default="")
+    own = [one.replace("\\", "/") for one in folders]
+    return min((f"{folder}/"[len(one) : -1] for one in own if f"{folder}/".startswith(one)), key=len, default="")
+
+
+def _can_be_told(check: Action, folders: Sequence[str]) -> bool:
+    """Whether it ran in no hidden folder, or one above that where a shell happened to stand, and with no variable that
+    names somebody's home."""
+    is_there = not any(part.startswith(".") for part in _folder(check, folders).removeprefix("./").split("/"))
+    return is_there and all(normalised(variable) == variable for variable in programs.variables(check))
 
 
 def _is_portable(check: Action, folders: Sequence[str]) -> bool:
@@ -127,8 +142,7 @@ def _is_portable(check: Action, folders: Sequence[str]) -> bool:
 def _is_silent(form: str, ran: Sequence[Action]) -> bool:
     """Whether a count would show that it checked anything: it was aimed at files, or is to test by a language's own
     tool, which counts."""
-    command = " ".join(shell.Step(form.split(" && ")[-1]).words)
-    return "FILE" in form or (bool(_ANY.fullmatch(command)) and any(map(programs.is_test, ran)))
+    return "FILE" in form or (_is_anybodys(form) and any(map(programs.is_test, ran)))
 
 
 def _passed(check: Action) -> int:
