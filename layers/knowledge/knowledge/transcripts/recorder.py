@@ -10,6 +10,7 @@ from typing import Any
 from knowledge.text.strings import encodable
 from knowledge.transcripts import folders
 from knowledge.transcripts.models import Edit, Speaker, Todo, Transcript, Turn
+from knowledge.transcripts.tool_calls import was_refused
 
 _MAX_PROJECTS = 5
 # Where containers put whatever is worked on; a person's home folder is none either.
@@ -17,6 +18,7 @@ _NO_PROJECT = ("workspace", "testbed", "repo", "app", "root", "tmp", "src", "cod
 # An absolute folder: of a relative one nobody knows where it is.
 _GOES_TO = re.compile(r"(?:^|[\s;&])cd ['\"]?((?:~|[A-Za-z]:|/)[^\s'\";&|]{1,300})")
 _PERSON = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?:[ .'’-]{1,2}[^\W\d_]+){0,3}\.?")  # no address, no number, no key
+_BEGUN = "Command running in background"  # as Claude Code answers: what came of it is not said
 _NAME = 60  # characters
 _MILLISECONDS = 1e11  # an epoch above this counts milliseconds: in seconds it would be the year 5138
 
@@ -106,6 +108,9 @@ class Recorder:
 
         `stopped` where a person refused or interrupted it; `session` where it goes on.
         """
+        stopped = stopped or was_refused(output)
+        if output.startswith(_BEGUN):
+            output, exit_code, failed = "", None, None
         if exit_code is not None and failed is None:
             failed = exit_code != 0
         came = Turn("tool", output=clean(output), exit_code=exit_code, failed=stopped or failed, stopped=stopped)

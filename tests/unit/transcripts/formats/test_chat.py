@@ -191,3 +191,19 @@ def test_what_is_handed_in_counts_where_the_run_ends_with_it() -> None:
     answer = {"role": "tool", "content": "3 passed"}
     assert parse([goes_on, answer, ended]).exit_status == "failed"
     assert parse([ended, goes_on, answer]).exit_status == ""
+
+
+def test_what_the_person_refused_or_the_tool_only_began_has_no_end() -> None:
+    """Also where the log marks neither: it never ran, or what came of it is not said."""
+    call = {"id": "a", "function": {"name": "bash", "arguments": json.dumps({"command": "docker compose build"})}}
+    refused = "The user doesn't want to proceed with this tool use. The tool use was rejected."
+    log = [
+        {"role": "user", "content": "Build it."},
+        {"role": "assistant", "content": "", "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "a", "content": [{"type": "tool_output", "text": refused}]},
+    ]
+    [_, turn] = parse(log).turns
+    assert turn.stopped and turn.failed
+    log[2]["content"] = "Command running in background with ID: b1. Output is being written to: /tmp/b1.output"
+    [_, turn] = parse(log).turns
+    assert (turn.output, turn.failed) == ("", None)

@@ -72,8 +72,7 @@ def record_result(block: dict[str, Any], details: Any, recorder: Recorder) -> No
     shown = without_elements(output, *_REMINDER)
     refused = failed and was_refused(output)
     stopped = refused or (isinstance(details, dict) and details.get("interrupted") is True)
-    is_begun = isinstance(details, dict) and details.get("backgroundTaskId")
-    if is_begun or output.startswith("Command running in background"):  # what came of it is not said
+    if isinstance(details, dict) and details.get("backgroundTaskId"):  # what came of it is not said
         recorder.result("", str(block.get("tool_use_id")))
         return
     recorder.result(shown, str(block.get("tool_use_id")), exit_code=code, failed=failed, stopped=stopped)

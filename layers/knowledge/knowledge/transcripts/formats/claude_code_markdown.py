@@ -10,7 +10,7 @@ from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.sections import LogSection, ruled
 from knowledge.transcripts.speakers import speaker_of
-from knowledge.transcripts.tool_calls import exit_code, refusal_reason, was_refused
+from knowledge.transcripts.tool_calls import exit_code, refusal_reason
 
 NAME = "claude-code-markdown"
 _HEADING = re.compile(r"### (User|Assistant)\s*$")
@@ -67,7 +67,7 @@ def _section(section: LogSection, recorder: Recorder) -> None:
 
 def _result(output: str, failed: bool, recorder: Recorder) -> None:
     """Many exports do not mark a refusal as failed: then it is one, but what it says of the user may be the tool's."""
-    recorder.result(output, exit_code=exit_code(output[:40]), failed=failed or None, stopped=was_refused(output))
+    recorder.result(output, exit_code=exit_code(output[:40]), failed=failed or None)
     chat.record_saying(refusal_reason(output) if failed else "", "user", recorder)
 
 
