@@ -51,13 +51,8 @@ _SIGN = re.compile(r"^\s*(?:[✗✘×✕✖●❯] ?\S|not ok\b|Start +\d+: |\d+
 _HEADING = re.compile(
     r"^\s*(?:\d+\) \S|([-=_*─━⎯])\1{2,} ?\w)|panicked at [^:]+:[\d:]+$|^ *\d+/\d+ Test +#\d+: .*\*\*\*"
 )
-_TAP = re.compile(r"^(?:not )?ok \d+\b", re.M)  # below which a comment tells of the test
-_ASSERTED = re.compile(r"\s*`.+' failed")  # as Bats shows the line that failed
-# What was wanted and what came stand on two lines.
-_COMPARED = re.compile(r"\s*(?:expected|actual|got|found|received|wanted)\s*:", re.I)
 _PASSED = re.compile(r"^\s*(?:[✓✔√] ?|ok |PASS\b)|\b(?:ok|PASSED)\b[\W\d]*$")
 _MARK = re.compile(r"^(?:[→↳>│|*•·✗✘×✕✖●❯]\s+)+|^E\s+")
-_PLACE_ALONE = re.compile(r"(?=.*\.\w)[\w./\\-]+(?:[:(][\d:,]+\)?)?:?$")
 # `/usr/bin/python3: `, `bash: line 3: `: the same error has the same words wherever the program lies.
 _INTERPRETER = re.compile(
     r"^(?:[\w./\\-]*[/\\])?((?:python|node|bash|sh|zsh|ruby|perl)[\d.]*(?:\.exe)?): (?:line \d+: |\d+: )?"
@@ -94,8 +89,7 @@ def error_lines(output: str) -> list[str]:
 
 
 def _lines(output: str) -> list[str]:
-    lines = [line[:_MAX_LINE] + line[_MAX_LINE:][-_END:] for line in output[-results.LOOKED_AT :].splitlines()]
-    return [re.sub("^# ?", "   ", line) for line in lines] if _TAP.search(output[-results.LOOKED_AT :]) else lines
+    return [line[:_MAX_LINE] + line[_MAX_LINE:][-_END:] for line in output[-results.LOOKED_AT :].splitlines()]
 
 
 def telling(output: str, most: int) -> str:
@@ -132,12 +126,12 @@ def _is_aftermath(line: str) -> bool:
 def _says_no_more(line: str) -> bool:
     """Whether it has no word but those by which any program says that something failed."""
     words = _words(_UNTOLD.sub(" ", line))
-    return bool(words) and words <= _VERDICT and not _ASSERTED.match(line)
+    return bool(words) and words <= _VERDICT
 
 
 def _tells(line: str) -> bool:
-    """Whether it may be the reason: no line of a stack, count, heading, place alone, or mere report."""
-    is_beside = _FRAME.match(line) or _PASSED.search(line) or _PLACE_ALONE.match(line.strip()) or results.is_count(line)
+    """Whether it may be the reason: no line of a stack, count, heading, or mere report."""
+    is_beside = _FRAME.match(line) or _PASSED.search(line) or results.is_count(line)
     return any(map(str.isalpha, line)) and not is_beside and not _is_heading(line) and not _is_aftermath(line)
 
 
@@ -152,21 +146,13 @@ def _reasons(lines: Sequence[str]) -> Iterator[str]:
     for at, heading in enumerate(lines):
         if _is_heading(heading):
             below = _block(islice(lines, at + 1, None), _indent(heading) + (not _HEADING.search(heading)))
-            reasons = [line for line in _without_title(below) if _tells(line) and not _says_again(line, heading)]
-            reason = _compared(below[: below.index(reasons[0])] if reasons else below) or "".join(reasons[:1])
-            if reason:
-                yield reason
-
-
-def _compared(lines: Sequence[str]) -> str:
-    """What was wanted and what came, where the lines say both."""
-    sides = [" ".join(line.split()) for line in lines if _COMPARED.match(line)]
-    return ", ".join(sides[:2]) if len(sides) > 1 else ""
+            reasons = (line for line in _without_title(below) if _tells(line) and not _says_again(line, heading))
+            yield from islice(reasons, 1)
 
 
 def _says_again(line: str, heading: str) -> bool:
     """Whether it only names the test once more."""
-    return _words(_UNTOLD.sub(" ", line)) <= _VERDICT | _words(heading) and not _ASSERTED.match(line)
+    return _words(_UNTOLD.sub(" ", line)) <= _VERDICT | _words(heading)
 
 
 def _block(lines: Iterable[str], indent: int) -> list[str]:
