@@ -120,13 +120,6 @@ def test_an_agent_that_gives_up_beside_checks_that_pass_leaves_the_run_unverifie
     assert proof(EDIT, FAILED, words).outcome == proof(EDIT, words).outcome == "failed"
 
 
-def test_an_agent_that_has_still_to_do_its_task_leaves_the_run_unverified() -> None:
-    """Whatever passes by then; not one that offers to mend what may be found."""
-    assert proof(EDIT, PASSED, reply("Share the lines of the log and I'll fix the rounding!")).outcome == "unverified"
-    assert proof(EDIT, PASSED, reply("If you see any problem, I will fix it.")).outcome == "succeeded"
-    assert proof(EDIT, FAILED, reply("Send me the log, then I will solve it.")).outcome == "failed"
-
-
 def test_of_tests_and_other_checks_the_tests_decide() -> None:
     """A linter that passes mends no test; one that fails last leaves it open."""
     lint, unclean = ran("npm run lint", "> eslint ."), ran("npm run lint", "✖ 3 problems", 1)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 from knowledge.extraction import task
-from knowledge.extraction.admitted_failure import ends_in_failure
 from knowledge.extraction.code import patch
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
@@ -32,9 +31,6 @@ _GAVE_UP = re.compile(
     r"|(?:get|make)\b[^.!?\n]{1,60}\b(?:pass|work))\b",
     re.I,
 )
-# And what it says that has still to do it: "share the output and I'll fix it"; not of what may yet be found.
-_PROMISES = re.compile(r"\bI(?:['’]ll| will) (?:then )?(?:fix|(?:re)?solve|implement|finish)\b", re.I)
-_IF = re.compile(r"\b(?:if|any|should)\b", re.I)
 
 
 def run_outcome(
@@ -54,11 +50,11 @@ def run_outcome(
         return "unverified" if proven == "succeeded" and not is_empty else "failed"
     if transcript.exit_status == "submitted" and not files and not transcript.patch and not _ends_in_words(actions):
         return "failed"
-    if proven == "succeeded" and (is_left_open or _is_to_be_done(run)):
+    if proven == "succeeded" and is_left_open:
         return "unverified"
     if _has_given_up(run):
         return "unverified" if proven == "succeeded" else "failed"
-    return "failed" if proven == "unverified" and ends_in_failure(run, actions) else proven
+    return proven
 
 
 def is_tried_since(place: int, actions: Sequence[Action]) -> bool:
@@ -70,12 +66,6 @@ def is_tried_since(place: int, actions: Sequence[Action]) -> bool:
 def _ends_in_words(actions: Sequence[Action]) -> bool:
     """Whether the last command only talks: a harness that wants a bare `echo DONE` is handed nothing in any run."""
     return bool(actions) and not shell.line(actions[-1].typed)
-
-
-def _is_to_be_done(run: CleanRun) -> bool:
-    """Whether the agent ends with what it will do when it is answered."""
-    ending = sentences(one_line(last_words(run.turns, "agent")))
-    return any(_PROMISES.search(sentence) and not _IF.search(sentence) for sentence in ending)
 
 
 def _has_given_up(run: CleanRun) -> bool:

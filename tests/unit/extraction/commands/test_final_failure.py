@@ -5,7 +5,7 @@ from knowledge.extraction.commands.actions import actions
 from knowledge.extraction.commands.final_failure import is_last_word, shows_failure
 from knowledge.transcripts import Turn
 
-from tests.unit.extraction.logs import edited, ran, reply, user
+from tests.unit.extraction.logs import ran, reply, user
 
 FAILED = ran("pytest tests", "1 failed, 9 passed", 1)
 
@@ -33,17 +33,8 @@ def test_an_agents_word_of_success_does_not_outweigh_an_exit_code(claim: str) ->
 
 
 def test_an_agent_that_admits_the_failure_may_have_succeeded() -> None:
-    """It is not its matter, as it says, or as a run of the test before any change tells."""
+    """It is not its matter, as it says."""
     assert not last(FAILED, reply("The failing test is outdated. Everything else is done."))
-    known = "FAILED shop/test_old.py::test_leap_year - assert 1 == 2\n1 failed, 30 passed"
-    turns = [
-        ran("pytest shop", known, 1),
-        edited("shop/a.py", "x = 1", "x = 2"),
-        ran("pytest -q", known, 1),
-        reply("Done"),
-    ]
-    made = actions(turns)
-    assert not is_last_word(made[-1], made, turns)
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def is_last_word(check: Action, actions: Sequence[Action], turns: Sequence[Turn]
         and (check.by_exit_code or shows_failure(check.output))
         and not any(_is_change(action, check) or _calls(action, check) for action in later)
         and not any(map(results.looks_passed, texts))
-        and not _is_denied(check, actions, turns[check.place + 1 :])
+        and not _is_denied(check, turns[check.place + 1 :])
     )
 
 
@@ -38,19 +38,12 @@ def shows_failure(output: str) -> bool:
     return results.counts_failed(output) or bool(_LOCATED.search(output))
 
 
-def _is_denied(check: Action, actions: Sequence[Action], later: Sequence[Turn]) -> bool:
-    """Whether the last words tell of a success: the user's, or the agent's where no exit code stands against them,
-    they admit the failure, or its tests had failed before anything was changed."""
+def _is_denied(check: Action, later: Sequence[Turn]) -> bool:
+    """Whether the last words tell of a success: the user's, or the agent's where no exit code stands against them or
+    they admit the failure."""
     is_claimed = claims_success(later, "agent")
-    is_explained = not check.by_exit_code or admits_failure(later) or _had_failed(check, actions)
+    is_explained = not check.by_exit_code or admits_failure(later)
     return claims_success(later, "user") or (is_claimed and is_explained)
-
-
-def _had_failed(check: Action, actions: Sequence[Action]) -> bool:
-    """Whether all tests that failed in it had failed before the run changed anything, by whatever command."""
-    failed = results.failing_tests(check.output)
-    unchanged = [one for one in actions if one.place < check.place and not one.changes.code]
-    return bool(failed) and {name for one in unchanged for name in results.failing_tests(one.output)}.issuperset(failed)
 
 
 def _is_change(action: Action, check: Action) -> bool:

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from knowledge.extraction.code import file_kinds
 from knowledge.extraction.commands.actions import Action
-from knowledge.extraction.commands.called import CHECKS, PLAIN, arguments, as_typed, is_check_by_name, program, tool
+from knowledge.extraction.commands.called import arguments, as_typed, is_check_by_name, program, tool
 from knowledge.text import shell
 
 _QUOTED = re.compile(r"[\s|&;<>()]")  # what a word has only where it was quoted
@@ -78,7 +78,7 @@ def generalised(action: Action, common: frozenset[str]) -> str:
         is_target = _is_file(word) and (not value or "::" in word or file_kinds.is_test(word))
         if option or (value and not is_target):
             words += [word] if (option or value) in common else []
-        elif not is_target or _is_job(word, named):
+        elif not is_target:
             words.append(word)
         elif "FILE" not in words:
             words.append("FILE")
@@ -113,11 +113,6 @@ def _up_to_name(words: Sequence[str], named: Sequence[str], common: frozenset[st
 def _is_given(word: str, named: Sequence[str]) -> bool:
     """Whether it may be the value of the option before it."""
     return not word.startswith("-") and word not in named
-
-
-def _is_job(word: str, named: Sequence[str]) -> bool:
-    """Whether it says what is run where options hide it from the program: `test` of `pnpm --filter api test`."""
-    return bool(PLAIN.fullmatch(word)) and bool(CHECKS.search(word)) and not is_check_by_name(named)
 
 
 def options(action: Action) -> frozenset[str]:
