@@ -82,14 +82,14 @@ def test_a_script_of_windows_own_shell_is_told_by_its_name(script: str) -> None:
     assert learned(ran(command, "5 passed")) == [f"shop: `{command}` runs the tests."]
 
 
-def test_a_script_of_which_a_part_failed_last_is_no_check_that_passed() -> None:
-    """Whatever it counts beside it, and though it passed before it had that part."""
-    before, after = (
-        ran("bash run_tests.sh", "5 passed"),
-        ran("bash run_tests.sh", "5 passed\napi: status=failed total=0"),
-    )
-    assert learned(before, after) == []
-    assert learned(after, before) == ["shop: `bash run_tests.sh` runs the tests."]
+@pytest.mark.parametrize(
+    ("output", "code"), [("5 passed\napi: status=failed total=0", 0), ("Command timed out after 1804 seconds", 124)]
+)
+def test_a_script_that_did_not_pass_when_it_ran_last_is_not_told(output: str, code: int) -> None:
+    """A part of it failed, or a limit of time ended it, whatever it did before."""
+    passed, last = ran("bash run_tests.sh", "5 passed"), ran("bash run_tests.sh", output, code)
+    assert learned(passed, last) == []
+    assert learned(last, passed) == ["shop: `bash run_tests.sh` runs the tests."]
 
 
 def test_a_word_that_stands_twice_is_told_twice() -> None:

@@ -36,7 +36,7 @@ def working(actions: Sequence[Action], where: str, folders: Sequence[str] = ()) 
     ran: dict[tuple[str, ...], list[Action]] = {}
     left = actions[-1].changes if actions else TreeChanges()
     for check in programs.checks(actions):
-        has_end = check.worked is not None or results.tells_of_failed_part(check.output)
+        has_end = check.worked is not None or check.was_cut or results.tells_of_failed_part(check.output)
         if has_end and _can_be_told(check, folders) and not is_taken_out(check, left):
             ran.setdefault(_what_runs(check, folders), []).append(check)
     passed = [[one for one in runs if one.worked] for runs in ran.values() if runs[-1].worked]
