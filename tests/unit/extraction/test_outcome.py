@@ -136,6 +136,18 @@ def test_a_build_or_a_linter_alone_proves_no_success(check: str) -> None:
     assert proof(EDIT, PASSED, ran(check, "No syntax errors detected")).outcome == "succeeded"
 
 
+def test_a_chain_of_tests_and_another_check_is_judged_link_by_link() -> None:
+    """In whatever order: the tests passed, and not only what ran last; single ones by name prove nothing there
+    either."""
+    for line in ("pytest -q && ruff check .", "ruff check . && pytest -q", "cd api && pytest -q && git commit -am x"):
+        assert proof(EDIT, ran(line, "3 passed in 0.10s\nAll done!")).outcome == "succeeded"
+    assert proof(EDIT, ran("go test ./... && go vet ./...", "ok  \tshop/a\t0.01s")).outcome == "succeeded"
+    assert proof(EDIT, ran("npm run lint && npm run build", "built")).outcome == "unverified"
+    assert proof(EDIT, ran("pytest a.py::test_a && ruff check .", "1 passed in 0.10s")).outcome == "unverified"
+    assert proof(EDIT, ran("pytest -q && ruff check .", "3 passed in 0.10s\nFound 1 error.", 1)).outcome != "succeeded"
+    assert proof(EDIT, ran("pytest -q; ruff check .", "1 failed, 3 passed in 0.10s\nok")).outcome != "succeeded"
+
+
 def test_a_last_command_that_fails_leaves_the_run_unverified() -> None:
     """Whatever passed before it; what only looks does not."""
     start = ran("npm start", "Error: connect ECONNREFUSED 127.0.0.1:3306", 1)

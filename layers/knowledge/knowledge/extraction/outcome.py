@@ -1,10 +1,11 @@
 """What came of a run: whether it succeeded, failed, or nobody checked."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from knowledge.extraction import task
 from knowledge.extraction.code import patch
+from knowledge.extraction.code.tree_changes import TreeChanges
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.broken_off import is_broken_off
@@ -122,9 +123,18 @@ def checked(run: CleanRun, actions: Sequence[Action]) -> Checked:
 
 
 def last_checks(actions: Sequence[Action]) -> list[Action]:
-    """The last run of each check on the project's files as the run left them."""
-    last = {action.line: action for action in _on_the_end(actions) if programs.is_check(action)}
+    """The last run of each check on the project's files as the run left them; of a chain that passed, and changed
+    nothing, each link that checks."""
+    last = {link.line: link for link in _on_the_end(list(_links(actions))) if programs.is_check(link)}
     return sorted(last.values(), key=lambda action: action.place)
+
+
+def _links(actions: Sequence[Action]) -> Iterator[Action]:
+    """The links of each chain; of one that changed files nobody knows which link ran on them but the last."""
+    before = TreeChanges()
+    for action in actions:
+        yield from programs.links(action) if action.changes.all == before.all else [action]
+        before = action.changes
 
 
 def _on_the_end(actions: Sequence[Action]) -> list[Action]:
