@@ -129,11 +129,19 @@ def test_of_tests_and_other_checks_the_tests_decide() -> None:
     assert proof(EDIT, PASSED, unclean).outcome == "unverified"
 
 
-@pytest.mark.parametrize("check", ["npm run lint", "npm run build", "npx tsc --noEmit", "php -l shop/a.php"])
-def test_a_build_or_a_linter_alone_proves_no_success(check: str) -> None:
+@pytest.mark.parametrize(
+    ("check", "output"),
+    [
+        ("npm run lint", "> eslint ."), ("npm run build", "built"), ("npx tsc --noEmit", ""),
+        ("php -l shop/a.php", "No syntax errors detected"), ("ruff check .", "All checks passed!"),
+        ("./verify.sh", "ALL CHECKS PASSED"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("code", [0, None])
+def test_a_build_or_a_linter_alone_proves_no_success(check: str, output: str, code: int | None) -> None:
     """No test ran on the change."""
-    assert proof(EDIT, ran(check, "No syntax errors detected")).outcome == "unverified"
-    assert proof(EDIT, PASSED, ran(check, "No syntax errors detected")).outcome == "succeeded"
+    assert proof(EDIT, ran(check, output, code)).outcome == "unverified"
+    assert proof(EDIT, PASSED, ran(check, output, code)).outcome == "succeeded"
 
 
 def test_a_chain_of_tests_and_another_check_is_judged_link_by_link() -> None:

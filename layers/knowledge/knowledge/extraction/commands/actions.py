@@ -95,7 +95,7 @@ def actions(turns: Sequence[Turn]) -> list[Action]:
     runners = shown - {
         one.line for one in alone if one.worked and not (results.tests(one.output) or results.says_passed(one.output))
     }
-    inspectors = {action.line for action in alone if results.finds_no_faults(action.output)}
+    inspectors = {one.line for one in alone if results.finds_no_faults(one.output) or results.says_passed(one.output)}
     return [
         replace(
             action,

@@ -64,7 +64,7 @@ _GOOD, _BAD = (
 # As scripts end that count nothing, on a line that no document lists or heads: `[INFO] api: ALL TESTS PASSED`
 _ALL_PASSED = re.compile(
     r"^(?! {0,4}[-*#>] )[^\w\n]{0,40}(?:[A-Z]{2,9}\] +)?(?:[\w-]{1,40}: )?"
-    r"(?i:all (?:\w+ ){0,2}(?:tests|checks|suites) pass(?:ed|ing)?)[^\w?:\n]{0,40}"
+    r"(?i:all (?:\w+ ){0,2}(?P<what>tests|checks|suites) pass(?:ed|ing)?)[^\w?:\n]{0,40}"
     r"(?:\([^()\n]{1,40}\)[^\w\n]{0,40})?(?=(?:[^\w?:]|[\d_])*\Z)",  # what stands below may tell of something else
     re.M,
 )
@@ -72,7 +72,7 @@ _ALL_PASSED = re.compile(
 # as an agent's tool does, which may tell of a search behind the pipe: `Command exited with code 1`.
 _EXITED = re.compile(r"\bfailed with (?:exit )?(?:code|status):? [1-9]\d{0,4}\.?$|\bmake: \*\*\* .*Error \d{1,4}$")
 _ENDING = 200  # characters
-# As scripts sum up their parts: `api: status=failed total=0`, `API tests: FAILED`
+# As scripts sum up their parts: `api: status=failed total=0`, `API tests: FAILED`; not a test's name or a log's line.
 _FAILED_PART, _SUMMARY = re.compile(r"=failed\b|: FAILED\b"), 500  # characters
 # As inspectors end that found nothing: `35 files inspected, no offenses detected`, `Success: no issues found in 12
 # source files`, `0 errors, 0 warnings`. What counts errors beside its work is none: `300 rows imported, 0 errors`.
@@ -178,8 +178,9 @@ def counts_passed(output: str) -> bool:
 
 
 def shows_passed(output: str) -> bool:
-    """Whether a test runner counted tests that passed, or a script says that all did."""
-    return counts_passed(output) or bool(says_passed(output))
+    """Whether a test runner counted tests that passed, or a script says that all tests did, and not all checks."""
+    all_passed = _ALL_PASSED.search(output) if says_passed(output) else None
+    return counts_passed(output) or (all_passed is not None and all_passed["what"].lower() != "checks")
 
 
 def tells_of_failed_part(output: str) -> bool:
