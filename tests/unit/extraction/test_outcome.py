@@ -173,6 +173,19 @@ def test_a_suite_of_which_a_part_failed_has_not_passed(part: str) -> None:
     assert proof(EDIT, ran("bash run_tests.sh", output.replace(part, ""), 0)).outcome == "succeeded"
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "tests/test_pay.py::test_refund[state=failed] PASSED [ 50%]", "  ✓ logs 'payment: FAILED' (1 ms)",
+        'time=2026-01-01 level=WARN msg="retry" status=failed', "--- PASS: TestStatus/status=failed (0.00s)",
+    ],
+)  # fmt: skip
+def test_a_tests_name_or_a_logs_line_sums_up_no_part(line: str) -> None:
+    """A summary begins its line with the part's name."""
+    for code in (0, None):
+        assert proof(EDIT, ran("pytest -v", f"{line}\n2 passed in 0.10s", code)).outcome == "succeeded"
+
+
 def test_an_exit_code_that_the_line_prints_is_the_commands() -> None:
     """And so is what a file shows that it wrote to."""
     for line in ('npm test; echo "exit: $?"', 'npm test | tail -5; echo "exit: ${PIPESTATUS[0]}"'):

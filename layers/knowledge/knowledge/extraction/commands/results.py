@@ -73,7 +73,7 @@ _ALL_PASSED = re.compile(
 _EXITED = re.compile(r"\bfailed with (?:exit )?(?:code|status):? [1-9]\d{0,4}\.?$|\bmake: \*\*\* .*Error \d{1,4}$")
 _ENDING = 200  # characters
 # As scripts sum up their parts: `api: status=failed total=0`, `API tests: FAILED`; not a test's name or a log's line.
-_FAILED_PART, _SUMMARY = re.compile(r"=failed\b|: FAILED\b"), 500  # characters
+_FAILED_PART, _SUMMARY = re.compile(r"^[\w ./-]{1,40}: (?:\w+=failed\b|FAILED\b)", re.M), 500  # characters
 # As inspectors end that found nothing: `35 files inspected, no offenses detected`, `Success: no issues found in 12
 # source files`, `0 errors, 0 warnings`. What counts errors beside its work is none: `300 rows imported, 0 errors`.
 _NO_FAULTS = (
