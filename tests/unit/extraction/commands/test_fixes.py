@@ -176,6 +176,18 @@ def test_what_was_run_beside_a_move_is_not_what_helped() -> None:
     assert not any("works after" in text for text in learned(failed, ran("mv crt.py cart.py"), deps, passed))
 
 
+@pytest.mark.parametrize(
+    "other",
+    ["npm run build -w tokens", "npm run build && npm test -w api", "npx eslint --fix .", "cp .env.example .env",
+     "mkdir -p tmp && touch tmp/x", "ln -s ../a b"],
+)  # fmt: skip
+def test_what_builds_or_puts_files_somewhere_may_have_helped(other: str) -> None:
+    """Beside an installation nobody knows which of the two did; another test is none of them."""
+    failed, passed = ran("npm test -w app", "Error: Cannot find module 'tokens'", 1), ran("npm test -w app", "2 passed")
+    assert not proof(failed, ran("npm install", "up to date"), ran(other, "built"), passed).fixes
+    assert proof(failed, ran("npm install", "up to date"), ran("npm test -w api", "2 passed"), passed).fixes
+
+
 def test_other_tests_are_no_other_way() -> None:
     """An option that picks tests has another value for other tests."""
     failed = ran('make test -run "Order.*Policy"', "make: *** no such test: Order.*Policy", 2)

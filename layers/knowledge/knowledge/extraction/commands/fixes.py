@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from knowledge.extraction.commands import error_lines, programs
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.lasting_failures import passes_later
+from knowledge.extraction.commands.looking import moves_files
 from knowledge.extraction.commands.working_commands import absent
 from knowledge.extraction.models import Candidate, Failure, Fix
 from knowledge.text import shell
@@ -96,14 +97,19 @@ def _mended(failed: Action, later: Sequence[Action]) -> Fix | None:
 def _steps(failed: Action, between: Sequence[Action]) -> str:
     """The one or two commands that prepared it, where nothing else was run or changed; "" where it was anything else.
 
-    A check, a question for a version and what failed have prepared nothing.
+    A test, a question for a version and what failed have prepared nothing; what builds, or puts files somewhere, may
+    have.
     """
     ran = [one for one in between if one.line and one.worked is not False and not programs.asks_alone(one)]
-    helping = [one for one in ran if not programs.is_check(one)]
-    is_sure = not any(action.changed or action.restores or action.is_hidden for action in between)
+    helping = [one for one in ran if not _only_tests(one)]
+    is_sure = not any(one.changed or one.restores or one.is_hidden or moves_files(one.typed) for one in between)
     lines = list(dict.fromkeys(action.line for action in helping))
     is_all = is_sure and len(lines) <= _MAX_STEPS and all(_prepares(failed, action) for action in helping)
     return " and ".join(f"`{line}`" for line in lines) if is_all else ""
+
+
+def _only_tests(action: Action) -> bool:
+    return all(programs.is_check(link) and programs.is_test(link) for link in programs.links(action))
 
 
 def _prepares(failed: Action, action: Action) -> bool:

@@ -20,6 +20,7 @@ _LOGS = re.compile(r"[a-z-]+ (?:compose )?logs\b")  # `docker compose logs api`
 SEARCHES = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "findstr", "select-string"})
 # Programs that else only read, and code in the line, change files so: `sed -i`, `open('x.py', 'w').write(`.
 _IN_PLACE = re.compile(r"\bsed\s+(?:-\w+\s+)*-i|\bpatch\s+-|\bgit apply\b|\bperl\s+-\w*i|\.write\(|write_text\(")
+_MOVING = frozenset({"cp", "ln", "mkdir", "mv", "touch"})
 # What git keeps, or sends elsewhere, and what moves or removes files: it has an outcome, whatever it prints.
 _CHANGES_TREE = re.compile(
     r"\bgit (?:-\S+ (?:\S+ )?)?(?:commit|push|merge|rebase|cherry-pick|revert|tag|init|rm|mv)\b"
@@ -43,6 +44,11 @@ def names_own_error(line: str, output: str) -> bool:
     """Whether the line's last program says itself that it could not, as `curl: (22) …` does, and not what it shows."""
     names = (re.escape(step.words[0]) for step in shell.steps(line)[-1:] if step.words)
     return any(re.search(rf"^{name}: ", output, re.M) for name in names)
+
+
+def moves_files(typed: str) -> bool:
+    """Whether it is made to put files somewhere, or make them be there: `cp .env.example .env`, `mkdir tmp`."""
+    return looks_only(typed) and any(step.name in _MOVING for step in shell.steps(typed))
 
 
 def changes_tree(typed: str) -> bool:
