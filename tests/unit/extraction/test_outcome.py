@@ -144,6 +144,18 @@ def test_a_build_or_a_linter_alone_proves_no_success(check: str, output: str, co
     assert proof(EDIT, PASSED, ran(check, output, code)).outcome == "succeeded"
 
 
+@pytest.mark.parametrize("line", ["ruff check .", "npm run build", "npm run lint && npm run build"])
+def test_what_was_only_to_build_or_lint_succeeds_by_that(line: str) -> None:
+    """It failed on the files as the run found them, and passes in the end; not what the run broke itself, nor by a log
+    without exit codes, nor where tests ran."""
+    broken, mended = ran(line, "src/a.ts(3,7): error TS2304: Cannot find name 'x'.", 1), ran(line, "ok")
+    assert proof(broken, EDIT, mended).outcome == "succeeded"
+    assert proof(EDIT, broken, edited("shop/b.py", "y = 1", "y = 2"), mended).outcome == "unverified"
+    assert proof(broken, mended).outcome == "unverified"
+    assert proof(broken, FAILED, EDIT, mended).outcome == "unverified"
+    assert proof(EDIT, mended).checked == "untested"
+
+
 def test_a_chain_of_tests_and_another_check_is_judged_link_by_link() -> None:
     """In whatever order: the tests passed, and not only what ran last; single ones by name prove nothing there
     either."""

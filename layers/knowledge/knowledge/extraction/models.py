@@ -8,9 +8,10 @@ from knowledge.transcripts.diff import PatchedFile
 
 Kind = Literal["rule", "fix", "dead_end", "fact", "decision", "command"]
 RunOutcome = Literal["succeeded", "failed", "unverified"]
-Checked = Literal["never", "before", "in vain", "left open"]
+Checked = Literal["never", "before", "untested", "in vain", "left open"]
 """How checks leave a change unverified: none ran on it; some passed with it, `before` the last change; what ran on it
-as it was left says neither; or that passed, and the end of the log leaves something open."""
+as it was left tested nothing, as a build or a linter; says neither; or passed, and the end of the log leaves something
+open."""
 
 
 @dataclass(frozen=True)

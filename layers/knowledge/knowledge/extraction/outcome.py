@@ -82,8 +82,8 @@ def _has_given_up(run: CleanRun) -> bool:
 
 def _checked(run: CleanRun, actions: Sequence[Action]) -> RunOutcome:
     """By the last run of each check on the project's files as the run left them; of tests, where any ran, and of what
-    else was checked last. What failed there passes only where the same tests do, and no build or linter alone proves a
-    success.
+    else was checked last. What failed there passes only where the same tests do, and a build or a linter alone proves
+    no success but where it was what the run had to mend.
 
     It failed where that is the log's last word on it, and the run had changed something: else it only looked. A check
     that ends the chain of the change ran on it.
@@ -95,11 +95,20 @@ def _checked(run: CleanRun, actions: Sequence[Action]) -> RunOutcome:
     cut = [one for one in last_checks(actions) if one.was_cut and programs.is_test(one)]
     is_whole = not all(map(names_tests, decisive)) and not any(is_wider(one, decisive) for one in cut)
     if ran[-1].worked and not any(is_open(check, decisive) for check in decisive):
-        is_proven = is_whole and programs.is_test(decisive[-1]) and not _ends_badly(actions)
-        return "succeeded" if is_proven else "unverified"
+        tells = programs.is_test(decisive[-1]) or _is_mended(decisive[-1], actions)
+        return "succeeded" if is_whole and tells and not _ends_badly(actions) else "unverified"
     has_changed = bool(run.transcript.patch) or any(action.changed or action.changes.all for action in actions)
     is_broken = not any(one.worked for one in decisive) and is_last_word(decisive[-1], actions, run.turns)
     return "failed" if has_changed and is_broken else "unverified"
+
+
+def _is_mended(check: Action, actions: Sequence[Action]) -> bool:
+    """Whether its line had failed by its exit code on the files as the run found them, which it then changed, and no
+    test ever ran: it was to build or to lint."""
+    lines = [action.line for action in actions if action.place == check.place]
+    found_so = (one for one in actions if one.worked is False and one.by_exit_code and not one.changes.all)
+    is_tested = any(map(programs.is_test, programs.checks(actions)))
+    return bool(check.changes.all) and not is_tested and any(one.line in lines for one in found_so)
 
 
 def _ends_badly(actions: Sequence[Action]) -> bool:
@@ -116,8 +125,9 @@ def _has_verdict(check: Action) -> bool:
 
 def checked(run: CleanRun, actions: Sequence[Action]) -> Checked:
     """How checks leave the run's changes, where they do not say what came of it."""
-    if last_checks(actions):
-        return "left open" if _checked(run, actions) == "succeeded" else "in vain"
+    if last := last_checks(actions):
+        doubt: Checked = "in vain" if any(map(programs.is_test, last)) else "untested"
+        return "left open" if _checked(run, actions) == "succeeded" else doubt
     passed = (check for check in programs.checks(actions) if check.worked)
     return "before" if any(check.changes.code for check in passed) else "never"
 

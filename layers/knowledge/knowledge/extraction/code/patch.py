@@ -25,6 +25,7 @@ _VERDICTS: dict[RunOutcome, str] = {
 _DOUBTS: dict[Checked, str] = {
     "never": _VERDICTS["unverified"],
     "before": " Unverified: checks passed before its last change, and none ran after it.",
+    "untested": " Unverified: no test ran on it.",
     "in vain": " Unverified: the checks that ran on it do not settle it.",
     "left open": " Unverified: checks passed on it, and the log ends with something that is open.",
 }

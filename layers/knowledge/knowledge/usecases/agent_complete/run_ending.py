@@ -20,6 +20,7 @@ _VERDICTS: dict[RunOutcome, str] = {
     "unverified": "nobody verified it, no check of the project is known to have passed after the last change",
 }
 _DOUBTS: dict[Checked, str] = {
+    "untested": "nobody verified it, no test is known to have run on it as it was left",
     "in vain": "nobody verified it, the checks that ran on it as it was left do not settle what came of it",
     "left open": "nobody verified it, checks passed on it as it was left, and the log ends with something that is open",
 }
