@@ -174,6 +174,9 @@ def test_a_last_command_that_fails_leaves_the_run_unverified() -> None:
     assert proof(EDIT, PASSED, start).outcome == "unverified"
     assert proof(EDIT, start, PASSED).outcome == proof(EDIT, PASSED, ran("grep tax shop/a.py", "", 1)).outcome
     assert proof(EDIT, start, PASSED).outcome == "succeeded"
+    served = ran("npm start", "GET /a 200\nerror: retried", None)
+    for other in (ran("gh pr checks", "lint fail", 1), ran("curl localhost:80", "curl: (7) Failed", 7), served):
+        assert proof(EDIT, PASSED, other).outcome == "succeeded"
 
 
 @pytest.mark.parametrize("part", ["api: status=failed total=0 passed=0", "API tests: FAILED"])

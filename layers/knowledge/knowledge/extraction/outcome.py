@@ -10,8 +10,9 @@ from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.broken_off import is_broken_off
 from knowledge.extraction.commands.covered_tests import is_open, is_wider, names_tests
-from knowledge.extraction.commands.final_failure import is_last_word
+from knowledge.extraction.commands.final_failure import is_last_word, shows_failure
 from knowledge.extraction.commands.lasting_failures import is_no_verdict
+from knowledge.extraction.commands.looking import fetches
 from knowledge.extraction.commands.results import NOT_COLLECTED, has_run_nothing
 from knowledge.extraction.models import Checked, RunOutcome
 from knowledge.extraction.outcome_phrases import last_words, stated_outcome, tells_success
@@ -112,9 +113,11 @@ def _is_mended(check: Action, actions: Sequence[Action]) -> bool:
 
 
 def _ends_badly(actions: Sequence[Action]) -> bool:
-    """Whether the last command on the files as they were left failed that did more than look."""
-    ran = [one for one in _on_the_end(actions) if one.line and _has_verdict(one) and not is_no_verdict(one, actions)]
-    return bool(ran) and not ran[-1].worked
+    """Whether the last command of the project's on the files as they were left failed, by its exit code or by what it
+    shows; one that only looks or fetches is none."""
+    ran = (one for one in reversed(_on_the_end(actions)) if one.line and not fetches(one.line) and _has_verdict(one))
+    last = next((one for one in ran if not is_no_verdict(one, actions)), None)
+    return last is not None and not last.worked and (last.by_exit_code or shows_failure(last.output))
 
 
 def _has_verdict(check: Action) -> bool:
