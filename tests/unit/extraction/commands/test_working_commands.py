@@ -56,12 +56,14 @@ def test_a_variable_that_a_check_takes_is_told() -> None:
     "command",
     [
         "cd .claude/worktrees/w1 && bin/test", "cd ../api && npm test", "cd /home/ann/shop/.tmp/shop && bin/test",
-        "GOCACHE=/home/ann/.cache bin/test",
+        "GOCACHE=/home/ann/.cache bin/test", "A=~/x bin/test", "P='/Users/ann/x' bin/test",
+        "A=src:/home/ann/x bin/test",
+        "VERSION=$(git describe --tags) bin/test", "A=a\\ b bin/test", "TOKEN=[redacted:key] bin/test",
     ],
 )  # fmt: skip
 def test_what_nobody_else_can_type_is_not_told(command: str) -> None:
     """In a hidden folder, which a tool made, above the one where the shell happened to stand, or with a variable that
-    names somebody's home."""
+    names somebody's home, was redacted, or would not be told as it was typed."""
     assert learned(ran(command, "5 passed"), ran("cd /home/ann/shop/web && ls")) == []
 
 

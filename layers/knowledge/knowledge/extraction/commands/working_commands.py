@@ -22,6 +22,7 @@ _ANY = re.compile(
     r"(?:\./)?(?:cargo|dart|dotnet|flutter|go|gradlew?|mix|mvnw?|sbt|swift|zig)(?: [a-z]+)+"
     r"(?: \./\S*| -[vq]+| --(?:verbose|quiet)| -count=\d+)*"
 )
+_PERSONAL = re.compile(r"(?:^|[=:\"'])(?:~|/home/|/Users/|[A-Z]:)|\[redacted:")
 _ABSOLUTE = re.compile(r"[/~]|[A-Za-z]:")
 # As shells, Python, Windows, npx and programs themselves say it: `make: command not found`.
 _ABSENT = re.compile(r"not found|no module named|not recognized|could not determine executable|not installed", re.I)
@@ -133,7 +134,14 @@ def _can_be_told(check: Action, folders: Sequence[str]) -> bool:
     """Whether it ran in no hidden folder, or one above that where a shell happened to stand, and with no variable that
     names somebody's home."""
     is_there = not any(part.startswith(".") for part in _folder(check, folders).removeprefix("./").split("/"))
-    return is_there and all(normalised(variable) == variable for variable in programs.variables(check))
+    return is_there and all(one in check.line and _holds_elsewhere(one) for one in programs.variables(check))
+
+
+def _holds_elsewhere(variable: str) -> bool:
+    """Whether its value names nobody's home, holds nothing that was redacted, and is not the part of
+    `$(git describe --tags)` before a space."""
+    is_whole = variable.count("$(") <= variable.count(")")
+    return is_whole and normalised(variable) == variable and not _PERSONAL.search(variable)
 
 
 def _is_portable(check: Action, folders: Sequence[str]) -> bool:
