@@ -101,14 +101,14 @@ def _steps(failed: Action, between: Sequence[Action]) -> str:
     have.
     """
     ran = [one for one in between if one.line and one.worked is not False and not programs.asks_alone(one)]
-    helping = [one for one in ran if not _only_tests(one)]
+    helping = [one for one in ran if not _runs_tests_alone(one)]
     is_sure = not any(one.changed or one.restores or one.is_hidden or moves_files(one.typed) for one in between)
     lines = list(dict.fromkeys(action.line for action in helping))
     is_all = is_sure and len(lines) <= _MAX_STEPS and all(_prepares(failed, action) for action in helping)
     return " and ".join(f"`{line}`" for line in lines) if is_all else ""
 
 
-def _only_tests(action: Action) -> bool:
+def _runs_tests_alone(action: Action) -> bool:
     return all(programs.is_check(link) and programs.is_test(link) for link in programs.links(action))
 
 
