@@ -45,7 +45,8 @@ def prove(run: CleanRun, is_open: OpenTest = lambda words: False) -> Proof:
     if where:  # how a nameless project is checked helps nobody
         candidates += lasting_failures(steps, where, run.turns, {fix.command for fix in mended})
         checks = working(steps, where, folders)
-        candidates += [one for one in checks if not any(_quoted(one) in fix.remedy for fix in mended)]
+        remedies = " ".join(fix.remedy for fix in mended)
+        candidates += [one for one in checks if not all(command in remedies for command in _quoted(one))]
     learnings = [] if is_made_up else candidates[:MAX_LEARNINGS]  # of what it made, and not of the project
     return Proof(
         learnings=[replace(finished(one, folders), basis=one.basis or "log") for one in learnings],
@@ -69,9 +70,9 @@ def with_rules(proof: Proof, rules: Sequence[Candidate]) -> Proof:
     return replace(proof, learnings=[*rules, *proof.learnings][:MAX_LEARNINGS])
 
 
-def _quoted(one: Candidate) -> str:
-    """The first command that it tells, in its backticks."""
-    return f"`{one.learning.split('`')[1]}`"
+def _quoted(one: Candidate) -> list[str]:
+    """The commands that it tells, in their backticks."""
+    return [f"`{command}`" for command in one.learning.split("`")[1::2]]
 
 
 def _edited(steps: Sequence[Action]) -> list[str]:
