@@ -159,6 +159,10 @@ def test_the_same_command_with_a_variable_set_is_another_way() -> None:
         ("./gradlew test", "JAVA_HOME=/opt/java-17 ./gradlew test"),
         ("npm test", "cd web && npm test"),
         ("npm test", "xvfb-run -a npm test"),
+        ("pytest -q", "source .venv/bin/activate && pytest -q"),
+        ("pytest -q", ". .venv/bin/activate && pytest -q"),
+        ("pytest -q", "export PYTHONPATH=src && pytest -q"),
+        ("npm test", "nvm use 20 && npm test"),
     ],
 )
 def test_a_check_with_something_before_it_is_another_way(failed: str, other: str) -> None:

@@ -14,6 +14,7 @@ from knowledge.text import shell
 _WITHIN = 15  # actions between failure and success: further apart, other things have changed too
 _MAX_STEPS = 2
 MAX_FIXES = 4
+_SETS_UP = frozenset({"source", ".", "export"})  # the shell, for what follows
 _STARTS = frozenset({"ci", "start", "up"})
 
 
@@ -133,8 +134,12 @@ def _is_variant(failed: Action, action: Action, after: Sequence[Action]) -> bool
 
 
 def _leads_in(failed: Action, action: Action) -> bool:
-    """Whether it is the same behind a variable, another program, or a folder below the one at hand."""
+    """Whether it is the same behind a variable, another program, what sets up the shell, or a folder below the one at
+    hand."""
     before = shell.steps(action.line)[: -len(shell.steps(failed.line))]
     is_more = len(failed.words) > 1 or action.words == failed.words
     is_same = action.line.endswith(f" {failed.line}") and is_more
-    return is_same and all(step.name == "cd" and ".." not in step.text for step in before)
+    return is_same and all(
+        step.name in _SETS_UP or step.words[:2] == ["nvm", "use"] or (step.name == "cd" and ".." not in step.text)
+        for step in before
+    )
