@@ -1,5 +1,7 @@
 """What a patch did, and what was tried and undone."""
 
+import pytest
+
 from tests.unit.extraction.logs import edited, learned, proof, ran
 
 PATCH = """diff --git a/shop/export.py b/shop/export.py
@@ -62,6 +64,21 @@ def test_a_change_that_cannot_be_quoted_is_not_told() -> None:
 def test_a_plan_is_no_change() -> None:
     """What the agent sets out to do and never does is not told."""
     assert learned(ran("ls", "a", text="I'll change `shop/export.py` to use `default=0`.")) == []
+
+
+@pytest.mark.parametrize(
+    ("error", "is_named"),
+    [
+        ("src/cart/a.ts(3,7): error TS2304: no x", True), ("/home/ann/shop/src/cart/a.ts:3: error: no x", True),
+        ("./cart/a.ts: error: no x", True), ("error: bad a.ts.", True), ("src\\cart\\a.ts: error: no x", True),
+        ("src/user/a.ts(3,7): error TS2304: no x", False), ("src/cart/data.ts(3,7): error TS2304: no x", False),
+        ("error: bad x-a.ts", False),
+    ],
+)  # fmt: skip
+def test_an_edit_is_a_dead_end_where_the_error_names_its_file(error: str, is_named: bool) -> None:
+    """By as much of its path as the error tells."""
+    tried, back = edited("src/cart/a.ts", "x = 1", "x = 2"), edited("src/cart/a.ts", "x = 2", "x = 1")
+    assert any("Tried and undone" in text for text in learned(tried, ran("npx tsc", error, 2), back)) == is_named
 
 
 def test_an_edit_that_was_undone_after_a_failure_is_a_dead_end() -> None:

@@ -134,13 +134,23 @@ def _failure_before_undoing(edit: Edit, before: Sequence[Action], after: Sequenc
     was = before[-1].changes.file(edit.path).change if before else ()
     near = after[1 : 1 + _UNDONE_WITHIN]
     undone = next((place for place, action in enumerate(near) if _undoes(action, edit, was)), 0)
-    name = re.split(r"[/\\]", edit.path)[-1]
-    failed = [one for one in near[:undone] if one.line and name and name in one.error and not is_broken_off(one)]
+    failed = [one for one in near[:undone] if one.line and _is_named(edit.path, one.error) and not is_broken_off(one)]
     became = after[0].changes.file(edit.path).change
     if not failed or any(action.changes.file(edit.path).change == became for action in after[1 + undone :]):
         return None
     earlier = {action.error for action in before}
     return next((action for action in failed if action.error not in earlier), None)
+
+
+def _is_named(path: str, error: str) -> bool:
+    """Whether the error names the file, by as much of its path as it tells: `src/user/a.ts` is not `src/cart/a.ts`."""
+    whole = _parts(path)
+    named = filter(None, (_parts(word) for word in re.findall(r"[\w.@\[\]/\\-]+", error)))
+    return bool(whole) and any(parts[-len(whole) :] == whole[-len(parts) :] for parts in named)
+
+
+def _parts(path: str) -> list[str]:
+    return [part for part in re.split(r"[/\\]", path.rstrip(".")) if part not in ("", ".", "..")]
 
 
 def _undoes(action: Action, edit: Edit, was: object) -> bool:
