@@ -21,7 +21,7 @@ FIXTURES = ROOT / "tests" / "fixtures"
         ("sessions/notes.txt", "Cache tax rates in Redis for 15 minutes"),
         ("sessions/notes.txt", "Staging runs at localhost:8443"),
         ("sessions/shell.txt", "works after `sudo apt-get install -y libpq5`"),
-        ("sessions/shell.txt", "psql -p 5433 billing"),
+        ("sessions/shell.txt", "Ran `psql -p 5433 billing`, which said: `psql (15.6)`"),
         ("sessions/terminal.txt", "don't use waitForTimeout, we always wait on network idle"),
         ("sessions/terminal.txt", "the toast overlay, which covers the submit button"),
         ("sessions/thoughts.txt", "works after `docker compose up -d db`"),
