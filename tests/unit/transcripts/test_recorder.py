@@ -73,6 +73,23 @@ def test_exit_codes_decide_on_failure() -> None:
     assert [turn.failed for turn in recorder.turns] == [False, True, True, None]
 
 
+def test_a_command_that_ended_may_print_how_a_tool_refuses_or_begins_one() -> None:
+    """Its exit code says that it ran; a refusal has none."""
+    refused, about = (
+        "The user doesn't want to proceed with this tool use. Handle it.",
+        "Command running in background mode",
+    )
+    recorder = Recorder()
+    recorder.act("", "cat notes.md", "a")
+    recorder.result(refused, "a", exit_code=0)
+    recorder.act("", "cat notes.md", "b")
+    recorder.result(about, "b", exit_code=0)
+    recorder.act("", "make", "c")
+    recorder.result(refused, "c")
+    turns = recorder.transcript("test", 0).turns
+    assert [(turn.output, turn.stopped) for turn in turns] == [(refused, False), (about, False), (refused, True)]
+
+
 def test_a_transcript_counts_its_turns_by_speaker() -> None:
     """For the answer that says what was taken."""
     assert Transcript("x", (Turn("user"), Turn("agent"), Turn("agent"))).speakers == {"user": 1, "agent": 2}

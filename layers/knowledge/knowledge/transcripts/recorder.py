@@ -18,7 +18,7 @@ _NO_PROJECT = ("workspace", "testbed", "repo", "app", "root", "tmp", "src", "cod
 # An absolute folder: of a relative one nobody knows where it is.
 _GOES_TO = re.compile(r"(?:^|[\s;&])cd ['\"]?((?:~|[A-Za-z]:|/)[^\s'\";&|]{1,300})")
 _PERSON = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?:[ .'’-]{1,2}[^\W\d_]+){0,3}\.?")  # no address, no number, no key
-_BEGUN = "Command running in background"  # as Claude Code answers: what came of it is not said
+_BEGUN = "Command running in background with ID"  # as Claude Code answers: what came of it is not said
 _NAME = 60  # characters
 _MILLISECONDS = 1e11  # an epoch above this counts milliseconds: in seconds it would be the year 5138
 
@@ -108,7 +108,7 @@ class Recorder:
 
         `stopped` where a person refused or interrupted it; `session` where it goes on.
         """
-        stopped = stopped or was_refused(output)
+        stopped = stopped or (exit_code is None and was_refused(output))  # what ran may print such words
         if output.startswith(_BEGUN):
             output, exit_code, failed = "", None, None
         if exit_code is not None and failed is None:
