@@ -79,6 +79,13 @@ def test_an_edit_by_a_command_is_no_step_to_repeat() -> None:
     assert fixes(broken, ran("sed -i 's/x/y/' tests/a.py"), mended) == []
 
 
+def test_an_edit_in_place_that_came_to_its_end_is_told() -> None:
+    """As it was typed: whoever has the same error can run it, too."""
+    broken, mended = ran("pytest tests/db", REFUSED, 1), ran("pytest tests/db", "12 passed in 3.20s", 0)
+    [fix] = fixes(broken, ran("sed -i s/5432/5433/ .env", "", 0), mended)
+    assert "it works after `sed -i s/5432/5433/ .env`" in fix
+
+
 def test_other_tests_that_pass_do_not_mend_those_that_fail() -> None:
     """A check of something else is no fix."""
     assert fixes(ran("pytest tests/a.py", "1 failed\nE   KeyError: 'x'", 1), ran("pytest tests/b.py", "1 passed")) == []

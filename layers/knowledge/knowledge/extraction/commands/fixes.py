@@ -1,9 +1,10 @@
 """Errors with what made the same command pass."""
 
+import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
-from knowledge.extraction.commands import error_lines, programs
+from knowledge.extraction.commands import called, error_lines, programs
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.lasting_failures import passes_later
 from knowledge.extraction.commands.looking import moves_files
@@ -16,6 +17,7 @@ _MAX_STEPS = 2
 MAX_FIXES = 4
 _SETS_UP = frozenset({"source", ".", "export"})  # the shell, for what follows
 _STARTS = frozenset({"ci", "start", "up"})
+_EDITORS, _IN_PLACE = frozenset({"perl", "sed"}), re.compile(r"-[a-zA-Z]*i[.\w]*|--in-place(?:=.*)?")
 
 
 def fixes(actions: Sequence[Action]) -> list[Fix]:
@@ -114,10 +116,11 @@ def _runs_tests_alone(action: Action) -> bool:
 
 
 def _prepares(failed: Action, action: Action) -> bool:
-    """Whether it makes something be there that was not: by an installation or a start that came to its end; the same
-    installation elsewhere tells that something else helped."""
+    """Whether it makes something be there that was not: by an installation, a start or an edit in place (`sed -i`) that
+    came to its end; the same installation elsewhere tells that something else helped."""
     installs = programs.installs(action.words)
-    does = installs or not _STARTS.isdisjoint(action.words[1:4])
+    edits = called.tool(action.words) in _EDITORS and any(map(_IN_PLACE.fullmatch, action.words))
+    does = installs or edits or not _STARTS.isdisjoint(action.words[1:4])
     return does and not (action.stopped or action.was_cut) and not (installs and action.words == failed.words)
 
 
