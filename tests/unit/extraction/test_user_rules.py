@@ -100,7 +100,7 @@ def test_what_a_rule_answers_stands_with_it(rules: Rules, before: str, message: 
         ),
         ("Never push to main directly. Only for hotfixes is it fine.",) * 2,
         ("Never push to main directly. Tell me before you do it.",) * 2,
-        ("You touch a header, you check what it drags in. Compile times are the thing I get yelled at about.",) * 2,
+        ("When you touch a header, check what it drags in. Compile times are what I get yelled at about.",) * 2,
     ],
 )
 def test_the_steps_of_a_task_before_a_rule_are_no_part_of_it(rules: Rules, message: str, rule: str) -> None:
@@ -457,3 +457,16 @@ def test_the_next_step_of_a_task_is_no_rule(rules: Rules, step: str) -> None:
         rules([user(f"{step} Then let's make sure our cli, gui, validators, etc. all support all our new features.")])
         == []
     )
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Please commit all of my changes so we can make a PR.",
+        "The section to add users does not work, look at all of the code and mend it",
+        "I will use one on linux to help with my system and the other for everything else",
+    ],
+)
+def test_we_and_not_within_a_clause_lay_down_nothing(rules: Rules, message: str) -> None:
+    """They tell of the moment; where they begin one, or with always or each, somebody may."""
+    assert rules([user("Have a look."), user(message)]) == []

@@ -30,14 +30,15 @@ _OF_NOW = re.compile(
     rf"\b(?:this|these)\b(?! {_HOME}\b)|\b(?:(?<!from )now|today|tonight|tomorrow|currently|yet)\b|\?", re.I
 )
 # Words without which an order is for good in nobody's mouth, however general it sounds ("update all documents"): of
-# always and each, not, we and I, when, and here.
+# always and each, wherever they stand; and we, no and when where they begin a clause ("so we can merge" and "does not
+# work" tell of the moment).
 _GENERAL = re.compile(
-    r"\b(?:always|(?:when)?ever|never|every\w*|each|any\w*|from (?:now|here) on|going forward|by default|rule|policy"
-    rf"|here|this {_HOME}"
-    r"|not?|\w+n[’']t|dont|nothing|nobody|stop|only|unless|we|our|us|i|my|prefer\w*|when|if|before|after"
-    r"|immer|nie(?:mals)?|jede\w*|kein\w*|nicht|wir|unser\w*|ich|wenn|bevor|ab (?:jetzt|sofort)|künftig"
-    r"|toujours|jamais|chaque|pas|nous|notre|nos|je|quand|avant|désormais"
-    r"|siempre|nunca|cada|nuestr\w*|yo|cuando|antes|a partir de)\b",
+    r"\b(?:always|(?:when)?ever|never|every(?!thing)\w*|each|any\w*|from (?:now|here) on|going forward|by default"
+    rf"|rule|policy|here(?=\W*$)|this {_HOME}|do not|don[’']?t|must|instead|only|unless|prefer\w*"
+    r"|immer|nie(?:mals)?|jede\w*|kein\w*|ab (?:jetzt|sofort)|künftig|toujours|jamais|chaque|désormais"
+    r"|siempre|nunca|cada|a partir de)\b"
+    r"|(?:^|[.,;:!] *|\band )(?:we|our|not?|nothing|nobody|stop|when|if|before|after"
+    r"|wir|unser\w*|nicht|wenn|bevor|nous|notre|nos|pas|quand|avant|nuestr\w*|cuando|antes)\b",
     re.I,
 )
 # What says itself that it is to hold beyond the task.
