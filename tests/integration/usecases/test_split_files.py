@@ -1,4 +1,4 @@
-"""A file that was split is one file to whoever deletes, restores or forgets it: its parts go and come with it."""
+"""A file that was split is one file to whoever forgets it: its parts go with it."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -41,12 +41,12 @@ def happen(objects, database, embedder, tenant) -> Callable[..., None]:
 
 @pytest.fixture
 def write(client, tenant, happen) -> Callable[..., list[str]]:
-    """Writes a file over HTTP, as a person or an agent, and splits it; the paths of its parts."""
+    """Writes a file over HTTP as a person and splits it; the paths of its parts."""
 
-    def put(files: Files, path: str, content: str, key: str = "") -> list[str]:
+    def put(files: Files, path: str, content: str) -> list[str]:
         headers = {"If-Match": "*"} if path in written(files) else {}
         body = {"json": {"content": content}, "headers": headers}
-        client.request("PUT", "knowledge_files", key or tenant.admin, f"/{path}", **body).raise_for_status()
+        client.request("PUT", "knowledge_files", tenant.admin, f"/{path}", **body).raise_for_status()
         happen(path)
         return [part for part in written(files) if part.startswith(chain.parts_prefix(path)) and part != OTHER]
 
@@ -114,58 +114,17 @@ def test_a_split_that_others_overtake_erases_nothing(tenant, files, objects, dat
         assert set(created) <= set(written(files))
 
 
-@pytest.mark.parametrize("version", ["1.0.0", "2.0.0"])
-def test_a_deletion_takes_the_parts_and_restoring_brings_them_back(
-    client, tenant, files, write, happen, version
-) -> None:
-    """As it was before it was split, too; the events of what was deleted change nothing further."""
+def test_a_deletion_leaves_the_parts(client, tenant, files, write, happen) -> None:
+    """Whoever restores the file finds it whole."""
     created = write(files, PATH, CONTENT)
     before = "".join(whole(files, PATH))
     client.request("DELETE", "knowledge_files", tenant.admin, f"/{PATH}").raise_for_status()
-    assert written(files) == []
     for path in (PATH, *created):
-        happen(path, "deleted")
-    client.request("POST", "knowledge_files", tenant.admin, f"/{PATH}?restore={version}").raise_for_status()
+        happen(path, "deleted" if path == PATH else "created")
+    assert written(files) == created
+    client.request("POST", "knowledge_files", tenant.admin, f"/{PATH}?restore=2.0.0").raise_for_status()
     happen(PATH)
     assert "".join(whole(files, PATH)) == before
-
-
-def test_an_agent_deletes_no_part_that_a_person_wrote_in(client, tenant, files, write) -> None:
-    """Nor does a deletion take a part that says no longer that it is one."""
-    edited, own, *_ = write(files, PATH, CONTENT, tenant.agent)
-    files.update(edited, lambda text: f"{text}\nA person's.\n", by=ChangedBy.USER, summary="x")
-    files.update(own, lambda text: "Of its own.\n", by=ChangedBy.AGENT, summary="x")
-    client.request("DELETE", "knowledge_files", tenant.agent, f"/{PATH}").raise_for_status()
-    assert set(written(files)) == {edited, own}
-
-
-def test_what_is_split_while_it_is_deleted_is_deleted(tenant, files, objects, database, embedder) -> None:
-    """What is found of it afterwards is its history alone."""
-    files.write(PATH, CONTENT, by=ChangedBy.USER, summary="x")
-    delete = Between(objects, "put", lambda: files.delete(PATH, by=ChangedBy.USER, summary="x"))
-    Enforcer(delete, database, embedder).on_event(ObjectEvent("b", files.key(PATH), "created"))
-    assert written(files) == []
-
-
-def test_a_file_that_is_restored_in_the_bucket_has_its_parts_again(files, objects, write, happen) -> None:
-    """Whose deletion was followed by an event, and whose delete marker somebody removes."""
-    created = write(files, PATH, CONTENT)
-    before = "".join(whole(files, PATH))
-    marker = objects.delete(files.key(PATH))
-    happen(PATH, "deleted")
-    assert written(files) == []
-    objects.erase(files.key(PATH), [marker])
-    happen(PATH)
-    assert "".join(whole(files, PATH)) == before and set(created) < set(written(files))
-
-
-def test_a_part_that_is_restored_by_itself_stays(client, tenant, files, write, happen) -> None:
-    """Whoever brings it back wants it, without what is before it."""
-    *_, part = write(files, PATH, CONTENT)
-    client.request("DELETE", "knowledge_files", tenant.admin, f"/{PATH}").raise_for_status()
-    client.request("POST", "knowledge_files", tenant.admin, f"/{part}?restore=1.0.0").raise_for_status()
-    happen(part)
-    assert written(files) == [part]
 
 
 def test_of_a_long_path_the_parts_are_its_own(files, happen) -> None:

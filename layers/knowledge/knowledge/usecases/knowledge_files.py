@@ -14,7 +14,6 @@ from knowledge.files.file import ANY, File
 from knowledge.files.paths import Tier
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
-from knowledge.files.splitting import parts
 from knowledge.files.version_history import MAX_SUMMARY, FileEntry, Version
 from knowledge.ports.object_store import StoredObject
 from knowledge.privacy.attachments import shareable
@@ -157,19 +156,16 @@ class FilesApi:
             raise failed if new or current else PreconditionRequired() from failed
 
     def delete(self, caller: Caller, request: DeleteRequest) -> Version:
-        """The deletion, as a version; the parts that were split off the file go with it."""
-        by, files = _author(caller, request.path), self._files(caller)
-        summary = callers_summary(redact(request.summary))
-        deletion = files.delete(request.path, by=by, summary=summary, if_match=caller.if_match or ANY)
-        parts.delete(files, request.path, by)
-        return deletion
+        """The deletion, as a version."""
+        by = _author(caller, request.path)
+        return self._files(caller).delete(
+            request.path, by=by, summary=callers_summary(redact(request.summary)), if_match=caller.if_match or ANY
+        )
 
     def restore(self, caller: Caller, request: FileRestoreRequest) -> File:
-        """The file as it was, as a new version; the parts that went with it are back, too."""
-        by, files = _author(caller, request.path), self._files(caller)
-        restored = files.restore(request.path, request.restore, by=by, if_match=caller.if_match or ANY)
-        parts.bring_back(files, request.path, by)
-        return restored
+        """The file as it was, as a new version."""
+        by = _author(caller, request.path)
+        return self._files(caller).restore(request.path, request.restore, by=by, if_match=caller.if_match or ANY)
 
 
 def _asset(stored: StoredObject | str) -> Asset:

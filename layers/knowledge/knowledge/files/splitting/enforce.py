@@ -34,7 +34,6 @@ def enforce(files: Files, path: str, embedder: Embedder, on_lost: OnLost = _noth
 
     A repetition after a crash gives the parts the same names and completes it. Parts that nobody made visible are
     removed, be they of this file or of the one that it is a part of; `on_lost` takes the file and such parts before.
-    What went with the file comes back where the file did.
     """
     try:
         return retried(lambda: _split(files, path, embedder, on_lost), on=PreconditionFailed, attempts=ATTEMPTS)
@@ -48,8 +47,6 @@ def _split(files: Files, path: str, embedder: Embedder, on_lost: OnLost) -> list
         file = files.read(path)
     except NotFound:
         return []
-    if chain.parse_part(path, file.content).continues:
-        parts.bring_back(files, path, ChangedBy.SYSTEM)
     if not splitting.is_over_limit(path, file.content):
         return []
     head, *others = splitting.split(path, file.content, embedder, file.version, _chain(files, path))

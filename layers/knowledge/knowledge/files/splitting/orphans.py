@@ -17,22 +17,17 @@ def remove(files: Files, path: str, embedder: Embedder) -> list[str]:
 
     What a run at this moment is about to make visible stays: its parts are called as splitting the file as it is now
     calls them. Any other run has lost already, for it writes on the condition that the file is as it was. The list of
-    parts is read before the files that may lead to them. Where the file itself was deleted, its parts go, too; of one
-    that never was, or of the index, they may be all that there is.
+    parts is read before the files that may lead to them.
     """
     whole = parts.origin(files, path)
     listed_parts = [path for path in _listed(files, whole) if chain.is_named_as_part(path)]
     if not listed_parts:
         return []
     needed = set(_needed(files, whole, embedder))
-    if not needed and (paths.tier(whole) is Tier.INDEX or not parts.is_deleted(files, whole)):
+    if not needed:  # the file itself is gone, and what stands in its parts is all that there is of it
         return []
-    why = "Part of no file" if needed else parts.WITH_FILE
-    superfluous = [path for path in listed_parts if path not in needed and _is_part(files, path, whole)]
-    removed = [path for path in superfluous if _delete(files, path, why)]
-    if not needed:
-        parts.bring_back(files, whole, ChangedBy.SYSTEM)  # the file may be there again
-    return removed
+    superfluous = [path for path in listed_parts if path not in needed]
+    return [path for path in superfluous if _is_part(files, path, whole) and _delete(files, path)]
 
 
 def _needed(files: Files, origin: str, embedder: Embedder) -> Iterator[str]:
@@ -59,9 +54,9 @@ def _is_part(files: Files, path: str, origin: str) -> bool:
     return False
 
 
-def _delete(files: Files, path: str, why: str) -> bool:
+def _delete(files: Files, path: str) -> bool:
     with suppress(NotFound, PreconditionFailed):
         etag = files.read(path).etag
-        files.delete(path, by=ChangedBy.SYSTEM, summary=why, if_match=etag)
+        files.delete(path, by=ChangedBy.SYSTEM, summary="Part of no file", if_match=etag)
         return True
     return False

@@ -1,19 +1,16 @@
-"""The parts that splitting made of a file: what leads to them, and that they go and come back with it."""
+"""The parts that splitting made of a file: what leads to them, and which its history names."""
 
 from collections.abc import Iterator
 from contextlib import suppress
 
-from knowledge.errors import Forbidden, NotFound
+from knowledge.errors import NotFound
 from knowledge.files import paths
 from knowledge.files.file import File
 from knowledge.files.formats import index
 from knowledge.files.paths import Tier
 from knowledge.files.repository import Files
-from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain
 from knowledge.files.version_history import split_off_reason
-
-WITH_FILE = "Went with the file that it is a part of"
 
 
 def reachable(files: Files, path: str) -> Iterator[File]:
@@ -57,42 +54,3 @@ def split_off(files: Files, path: str) -> list[str]:
     for origin in lineage:  # which grows meanwhile
         lineage += [part for part in reasons if reasons[part] == split_off_reason(origin) and part not in lineage]
     return lineage[:0:-1]
-
-
-def is_deleted(files: Files, path: str) -> bool:
-    """Whether the file was there and is no more."""
-    with suppress(NotFound):
-        return files.version_page(path, 0, 1)[0].deleted
-    return False
-
-
-def delete(files: Files, path: str, by: ChangedBy) -> None:
-    """Deletes the parts of a file that was deleted, in the name of who did it: an agent's leaves what a person wrote.
-
-    What says no longer that it is a part of that file is a file of its own.
-    """
-    for part in split_off(files, path):
-        with suppress(NotFound, Forbidden):
-            if _part_of(files.read(part)) == path:
-                files.delete(part, by=by, summary=WITH_FILE)
-
-
-def bring_back(files: Files, path: str, by: ChangedBy) -> None:
-    """Restores what the file leads to and went with it; nothing where the file is gone."""
-    following, passed = path, set[str]()
-    with suppress(NotFound):
-        while following and following not in passed:
-            passed.add(following)
-            following = chain.parse_part(following, _restored(files, following, by).content).continues or ""
-
-
-def _restored(files: Files, path: str, by: ChangedBy) -> File:
-    """The file, after it is brought back where it went with another. Raises `NotFound`."""
-    latest, *earlier = files.version_page(paths.checked(path), 0, 2)
-    if latest.deleted and latest.change_summary == WITH_FILE and earlier:
-        return files.restore(path, earlier[0].version, by=by)
-    return files.read(path)
-
-
-def _part_of(file: File) -> str | None:
-    return chain.parse_part(file.path, file.content).part_of if chain.is_named_as_part(file.path) else None
