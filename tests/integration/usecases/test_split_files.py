@@ -86,6 +86,22 @@ def test_what_was_split_off_is_forgotten_with_the_file(client, tenant, files, wr
     assert "Sundays" in files.read(OTHER).content
 
 
+def test_a_part_that_another_file_leads_to_stays(client, tenant, files, write, happen) -> None:
+    """As where a page was written under another name before it was forgotten under its own; the manifest tells it."""
+    created = write(files, PATH, CONTENT)
+    renamed, before = "2-summaries/ops/galley.md", "".join(whole(files, PATH)).split()
+    files.write(renamed, files.read(PATH).content, by=ChangedBy.USER, summary="x")
+    client.post("reindex", tenant.admin, {}).raise_for_status()
+
+    manifest = client.request("DELETE", "forget", tenant.admin, f"/files/{PATH}").json()
+
+    for path in (renamed, *created):
+        happen(path)
+    assert "".join(whole(files, renamed)).split() == before and set(written(files)) == {renamed, *created}
+    assert set(created) <= set(manifest["remaining"]) and all(manifest["remaining"].values())
+    assert all(files.person_mark(path) for path in created)
+
+
 def test_a_part_is_forgotten_alone(client, tenant, files, write) -> None:
     """What it was split off stays."""
     first, *others = write(files, PATH, CONTENT)

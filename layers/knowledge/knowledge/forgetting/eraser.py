@@ -86,7 +86,7 @@ class Eraser(TenantCalls):
         """A file of the tiers with every version, what was split off it, and the lines that lead there.
 
         With `history` also what it said, until when, and the lines in the versions of the index; without, what was
-        split off it and is there stays.
+        split off it and is there stays. So does a part that another file continues in; `remaining` tells it.
         """
         manifest = Manifest(kind="file", subject=path)
         files = Files(self.tenant_id, self.objects, self.database)
@@ -95,10 +95,11 @@ class Eraser(TenantCalls):
         for whole in wholes:  # first: whoever splits it meanwhile sees that, and takes its parts back
             self._erasure.erase_objects(whole, manifest)
         split_off = [part for whole in wholes for part in parts.split_off(files, whole)] if history else []
-        gone = [*split_off, *reversed(wholes)]
-        for part in split_off:
+        mentions = [row["path"] for row in self._call("find_mentions", texts=(*split_off, *wholes))]
+        others = parts.led_to(files, [leader for leader in mentions if leader not in (*split_off, *wholes)])
+        gone = [*(part for part in split_off if part not in others), *reversed(wholes)]
+        for part in gone:
             self._erasure.erase_objects(part, manifest)
-        mentions = [row["path"] for row in self._call("find_mentions", texts=tuple(gone))]
         leading = [
             *mentions,
             *self._files(paths.within(paths.project(path), LATEST)),
@@ -109,7 +110,9 @@ class Eraser(TenantCalls):
             self._erasure.erase_rows(part, manifest)
         if not manifest.removed:
             raise NotFound(f"There is no file {path}; list the files first.")
-        return self._proved(manifest, gone, [], gone)
+        manifest = self._proved(manifest, gone, [], gone)
+        manifest.remaining |= {part: self._scrubber.count(part, bool) for part in split_off if part not in gone}
+        return manifest
 
     def upload(self, upload_id: UUID, *, history: bool = True) -> Manifest:
         """An upload: the asset with every version, what was made of it, and its name where its topic tells it."""
@@ -120,7 +123,7 @@ class Eraser(TenantCalls):
         renditions = rendition_paths(upload.file_path)
         for rendition in renditions:
             with suppress(NotFound):
-                self._add(manifest, self.file(rendition, history=history))
+                manifest.include(self.file(rendition, history=history))
         names = needles([upload.file_name, *filter(None, [upload.title])])
         self._scrub([summary_path(upload.topic, upload.project)], names, manifest)
         self._erasure.erase_rows(upload.file_path, manifest)
@@ -146,7 +149,7 @@ class Eraser(TenantCalls):
         manifest = Manifest(kind="user", subject=user_id)
         [stored] = self._call("find_user", user_id=user_id)
         for upload in stored["uploads"]:
-            self._add(manifest, self.upload(UUID(str(upload))))
+            manifest.include(self.upload(UUID(str(upload))))
         manifest.count(self._call("erase_user", user_id=user_id))
         copies = MemoryStore(self.tenant_id, self.database, self.cache, self.cache_prefix).copies
         manifest = self._proved(manifest, needles(stored["contents"]), [user_id])
@@ -190,7 +193,7 @@ class Eraser(TenantCalls):
         for path in mentions if needles else ():
             if learning and paths.inner(path).startswith(PATTERNS) and path.endswith(f"-{str(learning)[:8]}.md"):
                 with suppress(NotFound):
-                    self._add(manifest, self.file(path))
+                    manifest.include(self.file(path))
             elif paths.inner(path).startswith(OWN) or path.endswith(HISTORIES):
                 manifest.count(self._scrubber.scrub(path, needles))
                 self._follow(path)
@@ -225,10 +228,6 @@ class Eraser(TenantCalls):
 
     def _files(self, prefix: str) -> list[str]:
         return [entry.path for entry in Files(self.tenant_id, self.objects, self.database).list(prefix)]
-
-    def _add(self, manifest: Manifest, part: Manifest) -> None:
-        for kind, number in part.removed.items():
-            manifest.add(kind, number)
 
     def _proved(
         self, manifest: Manifest, texts: Sequence[str], wholes: Sequence[str], gone: Sequence[str] = ()

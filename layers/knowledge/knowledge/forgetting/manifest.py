@@ -32,6 +32,11 @@ class Manifest(BaseModel):
         if number:
             self.removed[kind] = self.removed.get(kind, 0) + number
 
+    def include(self, other: "Manifest") -> None:
+        """Adds what went with something else."""
+        for kind, number in other.removed.items():
+            self.add(kind, number)
+
     @property
     def complete(self) -> bool:
         """Whether nothing was found when it was looked for again."""

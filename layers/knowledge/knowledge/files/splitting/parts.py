@@ -1,6 +1,6 @@
 """The parts that splitting made of a file: what leads to them, and which its history names."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from knowledge.errors import NotFound
@@ -54,3 +54,8 @@ def split_off(files: Files, path: str) -> list[str]:
     for origin in lineage:  # which grows meanwhile
         lineage += [part for part in reasons if reasons[part] == split_off_reason(origin) and part not in lineage]
     return lineage[:0:-1]
+
+
+def led_to(files: Files, leaders: Iterable[str]) -> set[str]:
+    """The files that these link to as what continues them, and so on."""
+    return {file.path for leader in leaders for file in reachable(files, leader) if file.path != leader}
