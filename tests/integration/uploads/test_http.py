@@ -300,6 +300,27 @@ def test_a_deleted_upload_is_restored(client, tenant, send, known):
         assert known() == before
 
 
+def test_a_deleted_upload_is_restored_though_a_form_for_its_name_was_made(client, tenant, send, known):
+    """A file of that name is announced, and nobody has posted it; what was never posted is a 404."""
+    where = f"/uploads/{send('trams.md', MARKDOWN, key=tenant.admin).json()['upload_id']}"
+    client.request("DELETE", "upload_ingest", tenant.admin, where).raise_for_status()
+    for name, status in (("trams.md", 200), ("new.md", 404)):
+        asked = {"fileName": name, "contentType": "text/markdown"}
+        form = client.request("POST", "upload_ingest", tenant.admin, "/presign", json=asked).json()
+        answer = client.request("POST", "upload_ingest", tenant.admin, f"/uploads/{form['upload_id']}/restore")
+        assert answer.status_code == status
+    assert client.request("GET", "upload_ingest", tenant.reader, where).json()["status"] == "done"
+    assert known()["chunks"] != []
+
+
+def test_what_nobody_has_read_yet_is_restored_as_it_is(client, tenant, objects, send):
+    """It is there, and has no further version."""
+    sent = send("trams.md", MARKDOWN, key=tenant.admin, headers={"Prefer": "respond-async"}).json()
+    restored = client.request("POST", "upload_ingest", tenant.admin, f"/uploads/{sent['upload_id']}/restore")
+    assert (restored.status_code, restored.json()["status"]) == (200, "done")
+    assert len(objects.version_ids(f"{tenant.tenant_id}/{sent['path']}")) == 1
+
+
 def test_the_caller_may_choose_not_to_wait(client, tenant, send, arrive):
     """`Prefer: respond-async` gets a 202 whatever the size, and the storage event does the work."""
     answer = send("note.txt", b"The bell rings twice.", headers={"Prefer": "respond-async"})

@@ -1,6 +1,7 @@
 """Files that come over HTTP: sent with the request, or by a form that the bucket takes."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from knowledge.auth import Caller, Redaction
 from knowledge.documents import media_types
 from knowledge.documents.parser import check_size
-from knowledge.errors import NotFound
+from knowledge.errors import Conflict, NotFound
 from knowledge.files import paths, projects
 from knowledge.files.authority import Authority, author_of, metadata_of
 from knowledge.files.paths import Tier
@@ -122,13 +123,14 @@ class UploadApi:
         """
         ingestion = self._ingestion(caller)
         upload = ingestion.register.find(which.upload_id)
-        if upload.status != "deleted":
+        if upload.content_hash is not None:
             return upload
         stored = _last_version(ingestion.objects, paths.key(str(ingestion.tenant_id), upload.file_path))
         ingestion.register.on_object_found(upload.file_path)
-        ingestion.objects.put(
-            stored.key, stored.body, content_type=stored.content_type, if_match=None, metadata=stored.metadata
-        )
+        with suppress(Conflict):  # it is there, and nobody has looked at it yet
+            ingestion.objects.put(
+                stored.key, stored.body, content_type=stored.content_type, if_match=None, metadata=stored.metadata
+            )
         if len(stored.body) <= SYNCHRONOUS_BYTES:
             following.follow(ingestion, upload.file_path)
         return ingestion.register.find(upload.id)
