@@ -31,10 +31,15 @@ def database(url: str) -> Iterator[PostgresDatabase]:
 
 
 def create_tenant(database: Database, name: str, tier: str) -> UUID:
-    """A new tenant's id. Raises `Conflict` where the name is taken."""
+    """A new tenant's id. Raises `Conflict` where the name is taken, `Invalid` where it is blank."""
     tenant_id = uuid4()
-    database.call("create_tenant", tenant_id=tenant_id, name=name, tier=tier)
+    database.call("create_tenant", tenant_id=tenant_id, name=_name(name), tier=tier)
     return tenant_id
+
+
+def _name(written: str) -> str:
+    """White space around a name is no part of it."""
+    return written.strip()
 
 
 def tenants(database: Database) -> list[Row]:
@@ -54,7 +59,7 @@ def set_redaction(database: Database, tenant_id: UUID, redaction: str) -> None:
 
 def find_tenant(database: Database, wanted: str) -> UUID:
     """The tenant of that name or id. Raises `StackError` where there is none."""
-    for row in database.call("find_tenant", wanted=wanted):
+    for row in database.call("find_tenant", wanted=_name(wanted)):
         return UUID(str(row["tenant_id"]))
     raise StackError(f"There is no tenant {wanted!r}. Create it: kloop tenants create {wanted!r}")
 

@@ -1,5 +1,5 @@
 -- create_tenant: a new tenant under the id that the caller chose.
--- White space around the name is no part of it. Raises PT409 where the name is taken, PT422 where there is none.
+-- Raises PT409 where the name is taken, PT422 where there is none.
 create or replace function knowledge.create_tenant(tenant_id uuid, name text, tier text)
 returns table (created_at timestamptz)
 language plpgsql
@@ -11,9 +11,7 @@ begin
     perform _act_as(create_tenant.tenant_id);
     return query
         insert into tenants as t (tenant_id, name, tier)
-        values (
-            create_tenant.tenant_id, regexp_replace(create_tenant.name, '^\s+|\s+$', '', 'g'), create_tenant.tier
-        )
+        values (create_tenant.tenant_id, create_tenant.name, create_tenant.tier)
         returning t.created_at;
     insert into holdings (tenant_id) values (create_tenant.tenant_id);
 exception

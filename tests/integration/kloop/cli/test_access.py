@@ -2,6 +2,7 @@
 
 import pytest
 from knowledge import auth
+from knowledge.errors import Conflict, Invalid
 
 from kloop.errors import StackError
 from tests.conftest import ONE_ADAPTER
@@ -46,6 +47,17 @@ def test_a_key_lets_in_with_its_role_until_it_is_revoked(kloop, client):
     assert client.post("query_knowledge", lost, {"query": "x"}).status_code == 401
     _, listed = kloop("keys", "list", "--tenant", "acme")
     assert "[lost]" in listed and key not in listed and lost not in listed
+
+
+def test_white_space_around_a_name_is_no_part_of_it(kloop):
+    """Whoever makes a tenant and whoever looks for it may have typed it; nothing but that is no name."""
+    _, tenant_id = kloop("tenants", "create", "\u00a0acme two \n")
+    for written in ("acme two", "\tacme two\u3000", f" {tenant_id}"):
+        assert kloop("tenants", "upgrade", written, "--tier", "pro")[0] == 0
+    with pytest.raises(Conflict):
+        kloop("tenants", "create", "acme two ")
+    with pytest.raises(Invalid):
+        kloop("tenants", "create", " \u00a0\n")
 
 
 def test_who_is_not_there_gets_no_key(kloop):
