@@ -9,6 +9,7 @@ import pytest
 from knowledge.files import paths
 from knowledge.files.authority import is_wholly_persons
 from knowledge.files.repository import Files
+from knowledge.forgetting import Eraser
 from knowledge.settings import settings
 from knowledge.text.statements import marks
 from knowledge.usecases.reindex import IndexMaintenance
@@ -384,6 +385,22 @@ def test_the_last_upload_of_a_topic_leaves_no_name(client, tenant, forget, place
     assert "2-summaries/user/uploads-whales.md" in places_with("narwhal")
     assert forget(f"uploads/{upload_id}")["remaining"] == {}
     assert places_with("narwhal") == []
+
+
+def test_an_upload_whose_name_holds_that_of_a_forgotten_one_stays_in_the_list(
+    client, tenant, objects, database, embedder, files, forget
+) -> None:
+    """Also where a run that was overtaken takes back what it made of the forgotten one."""
+    upload(client, tenant, "old-meeting.md", b"# Old\n\nThe badger chaired the meeting.\n", topic="minutes")
+    upload_id = upload(client, tenant, "meeting.md", b"# New\n\nThe otter chaired the meeting.\n", topic="minutes")
+
+    forget(f"uploads/{upload_id}")
+
+    eraser = Eraser(tenant.tenant_id, objects, database, [embedder])
+    for again in (lambda: None, lambda: eraser.take_upload_back("assets/minutes/meeting.md")):
+        again()
+        listed = files.read("2-summaries/user/uploads-minutes.md").content
+        assert "(old-meeting.md," in listed and "(meeting.md," not in listed
 
 
 def test_a_secret_is_not_why_a_file_was_changed(client, tenant, places_with) -> None:

@@ -126,6 +126,7 @@ class Eraser(TenantCalls):
                 manifest.include(self.file(rendition, history=history))
         names = needles([upload.file_name, *filter(None, [upload.title])])
         self._scrub([summary_path(upload.topic, upload.project)], names, manifest)
+        self._ingestion.summarise(upload.topic, upload.project)  # another's name may hold this one's
         self._erasure.erase_rows(upload.file_path, manifest)
         gone = [upload.file_path, *renditions]
         return self._proved(manifest, gone, [str(upload_id)], gone)
@@ -138,8 +139,8 @@ class Eraser(TenantCalls):
         self._erasure.take_back(path, rendition_paths(path))
         for summary in self._files(f"{Tier.SUMMARY}/"):
             if paths.inner(summary) == summary_path(topic):
-                self._ingestion.summarise(topic, paths.project(summary))
                 self._scrub([summary], needles([PurePosixPath(path).name]), manifest)
+                self._ingestion.summarise(topic, paths.project(summary))
         now = self._ingestion.register.at(path)
         if now is None or now.status in ("deleted", "failed"):  # nobody is about to send it again
             manifest.count(self._call("erase_file", file_path=path))
