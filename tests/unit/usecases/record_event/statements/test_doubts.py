@@ -90,7 +90,12 @@ def test_a_noun_that_words_cannot_tell_from_a_name_is_the_models_to_know(
 
 
 GO_LIVE = EventGrounds(
-    cleaned(event(content="Go-live slips by two weeks. A test costs £57 now.")),
+    cleaned(
+        event(
+            content="Go-live slips by two weeks. A test costs £57 now.",
+            metadata={"occurred_at": "2026-11-20T09:00:00Z"},
+        )
+    ),
     "Booking (product): Go-live is 1 March 2027. A test costs £55.\n",
 )
 
