@@ -14,6 +14,7 @@ from knowledge.files.splitting import chain, parts
 from knowledge.files.version_history import split_off_reason
 from knowledge.forgetting import Eraser
 from knowledge.forgetting.erasure import Erasure
+from knowledge.forgetting.manifest import Manifest
 from knowledge.ports.storage_events import ObjectEvent
 from knowledge.usecases.size_enforcer import Enforcer
 
@@ -153,3 +154,29 @@ def test_of_a_long_path_the_parts_are_its_own(files, happen) -> None:
     one, other = (set(parts.split_off(files, name)) for name in names)
     assert one and other and not one & other
     assert all(paths.is_allowed(name) and len(split_off_reason(name)) <= 150 for name in names)
+
+
+def test_a_part_in_which_something_was_forgotten_goes_with_its_file(
+    client, tenant, files, write, objects, database, embedder, places_with
+) -> None:
+    """Its versions went then, and with them the one that says what it was split off; its link says so, too."""
+    created = write(files, PATH, CONTENT)
+    client.post("reindex", tenant.admin, {}).raise_for_status()
+    heading = next(line for line in files.read(created[1]).content.splitlines() if line.startswith("## "))
+    eraser = Eraser(tenant.tenant_id, objects, database, [embedder])
+    eraser._scrub([created[1]], [heading], Manifest(kind="learning", subject="x"))
+    manifest = client.request("DELETE", "forget", tenant.admin, f"/files/{PATH}").json()
+    assert manifest["remaining"] == {} and written(files) == [] and places_with("quokka") == []
+
+
+def test_a_file_whose_deletion_has_expired_is_still_forgotten_with_its_parts(
+    client, tenant, files, write, objects, database, embedder, places_with
+) -> None:
+    """A deletion leaves the parts, and maintenance what they say of whose they are."""
+    write(files, PATH, CONTENT)
+    client.post("reindex", tenant.admin, {}).raise_for_status()
+    client.request("DELETE", "knowledge_files", tenant.admin, f"/{PATH}").raise_for_status()
+    Eraser(tenant.tenant_id, objects, database, [embedder]).expired([{"kind": "file", "subject": PATH}])
+    assert written(files) != []
+    client.request("DELETE", "forget", tenant.admin, f"/files/{PATH}").raise_for_status()
+    assert written(files) == [] and places_with("quokka") == []

@@ -86,7 +86,7 @@ class Eraser(TenantCalls):
         """A file of the tiers with every version, what was split off it, and the lines that lead there.
 
         With `history` also what it said, until when, and the lines in the versions of the index; without, what was
-        split off it and is there stays. So does a part that another file continues in; `remaining` tells it.
+        split off it stays, but of a rendition. So does a part that another file continues in; `remaining` tells it.
         """
         manifest = Manifest(kind="file", subject=path)
         files = Files(self.tenant_id, self.objects, self.database)
@@ -94,24 +94,24 @@ class Eraser(TenantCalls):
         wholes = [path, *([paths.history(path)] if history and path.startswith(f"{Tier.SUMMARY}/") else [])]
         for whole in wholes:  # first: whoever splits it meanwhile sees that, and takes its parts back
             self._erasure.erase_objects(whole, manifest)
-        split_off = [part for whole in wholes for part in parts.split_off(files, whole)] if history else []
+        split_off = [part for whole in wholes for part in parts.split_off(files, whole)]
         mentions = [row["path"] for row in self._call("find_mentions", texts=(*split_off, *wholes))]
-        others = parts.led_to(files, [leader for leader in mentions if leader not in (*split_off, *wholes)])
-        gone = [*(part for part in split_off if part not in others), *reversed(wholes)]
+        is_whole = history or paths.inner(path).startswith(paths.RENDITIONS)
+        others = parts.led_to(files, [one for one in mentions if split_off and one not in (*split_off, *wholes)])
+        staying = [part for part in split_off if part in others or not is_whole]
+        gone = [*(part for part in split_off if part not in staying), *reversed(wholes)]
         for part in gone:
             self._erasure.erase_objects(part, manifest)
-        leading = [
-            *mentions,
-            *self._files(paths.within(paths.project(path), LATEST)),
-            *(self._files(f"{Tier.INDEX}/") if history else []),
-        ]
-        self._scrub([leader for leader in dict.fromkeys(leading) if leader not in gone], gone, manifest)
+        leading = [*mentions, *self._files(paths.within(paths.project(path), LATEST))]
+        leading += self._files(f"{Tier.INDEX}/") if history else []
+        left = gone if is_whole else [*gone, *staying]  # a part that stays tells of what it is one
+        self._scrub([leader for leader in dict.fromkeys(leading) if leader not in left], gone, manifest)
         for part in gone:
             self._erasure.erase_rows(part, manifest)
         if not manifest.removed:
             raise NotFound(f"There is no file {path}; list the files first.")
-        manifest = self._proved(manifest, gone, [], gone)
-        manifest.remaining |= {part: self._scrubber.count(part, bool) for part in split_off if part not in gone}
+        self._proved(manifest, gone, [], gone)
+        manifest.remaining |= {part: self._scrubber.count(part, bool) for part in staying if is_whole}
         return manifest
 
     def upload(self, upload_id: UUID, *, history: bool = True) -> Manifest:

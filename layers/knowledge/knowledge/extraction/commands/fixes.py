@@ -1,13 +1,12 @@
 """Errors with what made the same command pass."""
 
-import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
-from knowledge.extraction.commands import called, error_lines, programs
+from knowledge.extraction.commands import error_lines, programs
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.lasting_failures import passes_later
-from knowledge.extraction.commands.looking import moves_files
+from knowledge.extraction.commands.looking import changes_in_place, moves_files
 from knowledge.extraction.commands.working_commands import absent
 from knowledge.extraction.models import Candidate, Failure, Fix
 from knowledge.text import shell
@@ -17,7 +16,6 @@ _MAX_STEPS = 2
 MAX_FIXES = 4
 _SETS_UP = frozenset({"source", ".", "export"})  # the shell, for what follows
 _STARTS = frozenset({"ci", "start", "up"})
-_EDITORS, _IN_PLACE = frozenset({"perl", "sed"}), re.compile(r"-[a-zA-Z]*i[.\w]*|--in-place(?:=.*)?")
 
 
 def fixes(actions: Sequence[Action]) -> list[Fix]:
@@ -119,8 +117,7 @@ def _prepares(failed: Action, action: Action) -> bool:
     """Whether it makes something be there that was not: by an installation, a start or an edit in place (`sed -i`) that
     came to its end; the same installation elsewhere tells that something else helped."""
     installs = programs.installs(action.words)
-    edits = called.tool(action.words) in _EDITORS and any(map(_IN_PLACE.fullmatch, action.words))
-    does = installs or edits or not _STARTS.isdisjoint(action.words[1:4])
+    does = installs or changes_in_place(action.typed) or not _STARTS.isdisjoint(action.words[1:4])
     return does and not (action.stopped or action.was_cut) and not (installs and action.words == failed.words)
 
 

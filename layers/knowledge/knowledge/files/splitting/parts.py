@@ -46,13 +46,16 @@ def origin(files: Files, path: str) -> str:
 
 
 def split_off(files: Files, path: str) -> list[str]:
-    """All that was split off the file, and off that, as their history says; each before what it was split off.
+    """All that was split off the file, and off that, as their history or they say; each before what it was split off.
 
-    Also what is deleted, and what somebody wrote in since.
+    Also what is deleted, and what somebody wrote in since, or had something forgotten in.
     """
-    reasons, lineage = files.split_off(chain.parts_prefix(path)), [path]
-    for origin in lineage:  # which grows meanwhile
-        lineage += [part for part in reasons if reasons[part] == split_off_reason(origin) and part not in lineage]
+    beginning = chain.parts_prefix(path)
+    named = [entry.path for entry in files.list(beginning) if chain.is_named_as_part(entry.path)]
+    reasons = {part: split_off_reason(origin(files, part)) for part in named} | dict(files.split_off(beginning))
+    lineage = [path]
+    for whole in lineage:  # which grows meanwhile
+        lineage += [part for part in reasons if reasons[part] == split_off_reason(whole) and part not in lineage]
     return lineage[:0:-1]
 
 
