@@ -194,11 +194,19 @@ def test_objects_are_touched_as_the_code_does(resources: Any) -> None:
     assert deleting == {"ForgetRole", "KnowledgeFilesRole", "UploadIngestRole", "ReindexRole", "SizeEnforcerRole"}
     erasing = {name for name, allowed in actions.items() if "s3:DeleteObjectVersion" in allowed}
     assert erasing == {"ForgetRole", "ReindexRole", "SizeEnforcerRole", "UploadIngestRole", "AgentCompleteRole"}
+    in_tiers = {
+        name for name, one in statements(resources) if "s3:DeleteObjectVersion" in one["Action"] and _is_of_tiers(one)
+    }
+    assert in_tiers == erasing
     assert all({"s3:GetObjectVersion", "s3:ListBucketVersions"} <= actions[name] for name in editing)
     assert {name for name, allowed in actions.items() if "sqs:SendMessage" in allowed and name.endswith("Role")} == {
         "ReindexRole",
         "SizeEnforcerRole",
     }
+
+
+def _is_of_tiers(statement: Any) -> bool:
+    return "/2-summaries/" in json.dumps(statement["Resource"])
 
 
 def test_managed_policies_are_few(resources: Any) -> None:
