@@ -134,17 +134,21 @@ def pipelines(command: str) -> list[list[Step]]:
     """The steps, those together that a pipe joins, or a file that one writes and another shows."""
     joined: list[list[Step]] = []
     for pipe in _pipes(command):
-        shown = next((part for part in joined if _shows_output(pipe[0], part[0])), [])
-        joined += [] if shown else [pipe]
-        shown += pipe
+        shown = next((part for part in joined if _shows_output(pipe[0], part[0])), None)
+        if shown:
+            shown.extend(pipe)
+        else:
+            joined.append(pipe)
     return joined
 
 
 def _pipes(command: str) -> list[list[Step]]:
     pipes: list[list[Step]] = []
     for step in steps(command):
-        pipes += [] if pipes and step.operator in _PIPE else [[]]
-        pipes[-1].append(step)
+        if pipes and step.operator in _PIPE:
+            pipes[-1].append(step)
+        else:
+            pipes.append([step])
     return pipes
 
 

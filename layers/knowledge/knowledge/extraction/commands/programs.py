@@ -93,10 +93,11 @@ def variables(action: Action) -> list[str]:
     its value."""
     last = shell.steps(action.line)[-1]
     quoted = shell.as_quoted(last.text)
-    return [quoted.get(word, word) for word in takewhile(lambda part: _is_set(*part.partition("=")), last.parts)]
+    return [quoted.get(word, word) for word in takewhile(_is_variable, last.parts)]
 
 
-def _is_set(name: str, sign: str, _: str) -> bool:
+def _is_variable(word: str) -> bool:
+    name, sign, _ = word.partition("=")
     return bool(sign) and name.isidentifier()
 
 

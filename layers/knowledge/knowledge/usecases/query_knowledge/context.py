@@ -77,9 +77,7 @@ class _ContextBuilder:
         results = self._search.results(_question(self._task))
         rows, matches, issues = results.rows, results.matches, results.issues
         ranked = self._ranked(results.vector, index_file.result())
-        topics = self._relevant(ranked)
-        if results.reranked:
-            ranked = topics = chosen_topics(ranked, matches)[:TOPICS]
+        topics = chosen_topics(ranked, matches)[:TOPICS] if results.reranked else self._relevant(ranked)
         always, near = standing.result(), self._read([*_summaries(topics), *about(matches, self._likely)])
         documents = marked(self._files.documents({**always, **near}), [*rows, *results.beside], matches)
         system = self._within_shares([documents[path] for path in always])
@@ -93,7 +91,8 @@ class _ContextBuilder:
         shown += self._shown([match for match in news if match.overruled_by in whole_paths], results)
         files += self._taken(self._behind(whole, {one.path for one in (*system, *files)} | {one.name for one in shown}))
         self._search.note(shown, issues, self._task.run_id)
-        directory = self._directory(topics, ranked if matches or topics else [], whole_paths)
+        others = ranked if (matches or topics) and not results.reranked else []
+        directory = self._directory(topics, others, whole_paths)
         return Context(
             index=directory,
             system=system,
