@@ -168,6 +168,30 @@ def test_a_chain_of_tests_and_another_check_is_judged_link_by_link() -> None:
     assert proof(EDIT, ran("pytest -q; ruff check .", "1 failed, 3 passed in 0.10s\nok")).outcome != "succeeded"
 
 
+@pytest.mark.parametrize("code", [0, None])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pytest -q; ruff check .", "ruff check .\npytest -q", "pytest -q; git status --short",
+        "echo '== tests'; pytest -q 2>&1 | tail -5; echo '== lint'; ruff check . | tail -3",
+        "cd api && pytest -q; ruff check .", "pytest -q; npm run build && npm run lint",
+    ],
+)  # fmt: skip
+def test_of_commands_that_only_follow_one_another_each_has_its_own_word(line: str, code: int | None) -> None:
+    """The exit code is the last one's; of tests the count tells that they passed, where no other counts any."""
+    assert proof(EDIT, ran(line, "3 passed in 0.10s\nAll checks passed!", code)).outcome == "succeeded"
+    assert proof(EDIT, ran(line, "1 failed, 2 passed in 0.10s\nAll checks passed!", code)).outcome != "succeeded"
+
+
+def test_of_two_that_count_tests_the_one_that_failed_stays() -> None:
+    """Whatever the exit code of the other; of a build nothing but its exit code tells."""
+    both = ran("pytest shop; pytest api", "1 failed, 2 passed in 0.10s\n3 passed in 0.10s")
+    assert proof(EDIT, both).outcome == "unverified"
+    assert proof(EDIT, ran("npm run build; npm run lint", "ok")).outcome == "unverified"
+    assert proof(EDIT, ran("pytest -q; ruff check .", "3 passed\nFound 1 error.", 1)).outcome != "succeeded"
+    assert proof(EDIT, ran("pytest -q; ruff check .", "All checks passed!")).outcome == "unverified"
+
+
 def test_a_last_command_that_fails_leaves_the_run_unverified() -> None:
     """Whatever passed before it; what only looks does not."""
     start = ran("npm start", "Error: connect ECONNREFUSED 127.0.0.1:3306", 1)
@@ -357,6 +381,13 @@ def test_single_tests_by_name_prove_no_success() -> None:
     assert proof(EDIT, named).outcome == proof(EDIT, cut, PASSED).outcome == "unverified"
     assert proof(EDIT, named, PASSED).outcome == "succeeded"
     assert proof(EDIT, cut, ran("pytest", "9 passed in 99.1s")).outcome == "succeeded"
+
+
+def test_a_check_that_was_cut_off_has_not_passed() -> None:
+    """Whatever passed by then, and however long the command is that the tool quotes."""
+    long = f"<warning>The last command <command>pytest {'shop/tests/test_a.py ' * 6}</command> timed out"
+    for words in ("Command timed out after 120 seconds", long):
+        assert proof(EDIT, ran("pytest shop", f"{words}\n3 passed in 0.10s", None)).outcome == "unverified"
 
 
 def test_an_agent_that_hands_in_a_failure_has_failed() -> None:

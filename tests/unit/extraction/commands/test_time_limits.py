@@ -14,6 +14,7 @@ from knowledge.extraction.commands.time_limits import was_ended
         "The command was cancelled because it took more than 25 seconds.",
         "Command was automatically cancelled because it exceeded the timeout of 5.0 minutes without output.",
         "<warning>The last command timed out and has been killed.",
+        f"<warning>The last command <command>pytest {'tests/test_a.py ' * 8}</command> timed out and has been killed.",
     ],
 )
 def test_a_tool_says_that_it_ended_a_command(words: str) -> None:

@@ -102,6 +102,26 @@ def test_a_script_that_did_not_pass_when_it_ran_last_is_not_told(output: str, co
     assert learned(last, passed) == ["shop: `bash run_tests.sh` runs the tests."]
 
 
+def test_a_line_that_did_not_pass_when_it_ran_last_is_not_told() -> None:
+    """Though others of its program did: it failed, was cut off, or stands in a chain of which nobody knows the link
+    that failed; what passed then is told."""
+    whole, part = ran("uv run pytest web -v", "40 passed"), ran("uv run pytest web/a.py -v", "3 passed")
+    lint, only = (
+        ran("npm run lint", "ok"),
+        "shop: a change is checked with `{}` and `npm run lint`; all of these passed.",
+    )
+    cut = ran("uv run pytest web -v", "9 passed\nCommand timed out after 120 seconds", None)
+    for last in (ran(whole.command, "4 failed, 36 passed", 1), cut, ran(f"{whole.command} && make", "x", 1)):
+        assert learned(whole, last, part, lint)[-1] == only.format("uv run pytest FILE -v")
+        assert learned(last, part, whole, lint) == [only.format("uv run pytest web -v")]
+
+
+def test_a_folder_has_runs_of_its_own() -> None:
+    """The same line that fails in another one says nothing of it."""
+    web, api = ran("cd /home/ann/shop/web && npm test", "3 passed"), ran("cd /home/ann/shop/api && npm test", "bad", 1)
+    assert learned(web, api)[-1] == "shop: `cd web && npm test` runs the tests."
+
+
 def test_a_word_that_stands_twice_is_told_twice() -> None:
     """The program, and what it is brought along by."""
     assert learned(ran("cd api && uv run --with pytest pytest", "5 passed")) == [

@@ -183,10 +183,16 @@ def is_shell(turn: Turn) -> bool:
 
 def _worked(turn: Turn, output: str) -> bool | None:
     """None also where it did not end by itself, as a server does not, unless it counts tests that failed, or where its
-    exit code tells of a success and its output of a part that failed."""
+    exit code tells of a success and its output of a part that failed, or of tests that may be another command's."""
     worked = _verdict(turn, output)
-    is_cut = worked is False and _was_ended(turn) and not results.counts_failed(output)
-    return None if is_cut or (worked and results.tells_of_failed_part(output)) else worked
+    is_cut = _was_ended(turn) and not results.counts_failed(output)
+    is_partial = results.tells_of_failed_part(output) or (_is_of_last(turn) and results.counts_failed(output))
+    return None if is_cut or (worked and is_partial) else worked
+
+
+def _is_of_last(turn: Turn) -> bool:
+    """Whether the exit code is that of the last of several commands."""
+    return any(step.operator == ";" for step in shell.steps(shell.line(turn.command or "")))
 
 
 def _verdict(turn: Turn, output: str) -> bool | None:

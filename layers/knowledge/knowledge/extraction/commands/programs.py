@@ -8,6 +8,7 @@ from itertools import chain, pairwise, takewhile
 from pathlib import PurePosixPath
 
 from knowledge.extraction.code import file_kinds
+from knowledge.extraction.commands import results
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.called import arguments, as_typed, is_check_by_name, program, tool
 from knowledge.text import shell
@@ -51,13 +52,32 @@ def asks_alone(action: Action) -> bool:
 
 
 def links(action: Action) -> list[Action]:
-    """The commands of a chain that passed, each of which did; else the action alone, as nobody knows which failed."""
+    """The commands of a chain that passed, each of which did, and of those that only follow one another (`;`) such as
+    the output says so of; else the action alone, as nobody knows which failed."""
+    parts = chain_of(action)
+    operators = [step.operator for step in shell.steps(action.line)][-len(parts) :]
+    if not action.worked or len(parts) < 2 or not {*operators[1:]} <= {"&&", ";"}:
+        return [action]
+    begin = max((at for at, operator in enumerate(operators) if at and operator == ";"), default=0)
+    has_code = action.by_exit_code and not shell.hides_exit_code(action.typed)
+    proven = parts[begin:] if has_code or not begin else []  # the exit code is theirs
+    others = [part for part in parts if part not in proven]
+    return [part for part in parts if part in proven or _says_passed(part, parts)] if others else parts
+
+
+def chain_of(action: Action) -> list[Action]:
+    """The commands of a line, each in the folder that it goes to first, whatever became of them."""
     steps = shell.steps(action.line)
     folder = f"{steps[0].text} && " if steps and steps[0].name == "cd" else ""
     chained = steps[1:] if folder else steps
-    if not action.worked or len(chained) < 2 or {step.operator for step in steps[1:]} != {"&&"}:
-        return [action]
-    return [replace(action, line=f"{folder}{step.text}") for step in chained]
+    return [replace(action, line=f"{folder}{step.text}") for step in chained] if chained[1:] else [action]
+
+
+def _says_passed(part: Action, parts: Sequence[Action]) -> bool:
+    """Whether the output says that it passed, and can speak of no other: it counts tests, or finds no faults."""
+    alike = [one for one in parts if is_check(one) and is_test(one) == is_test(part)]
+    says = results.counts_passed if is_test(part) else results.finds_no_faults
+    return alike == [part] and says(part.output)
 
 
 def checks(actions: Iterable[Action]) -> Iterator[Action]:

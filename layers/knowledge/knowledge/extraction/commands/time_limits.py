@@ -7,11 +7,11 @@ _ENDED = frozenset({124, 130, 143})  # by a limit of time or by a person, as `ti
 # As agents' tools tell of it, where they know of no exit code: `Command timed out after 120 seconds`, `bash tool
 # terminated command after exceeding timeout 4000 ms`.
 _OUT_OF_TIME = re.compile(
-    r"^(?:<\w+>)?\W{0,3}(?:\w+ ){0,4}(?:command|execution)\b.{0,60}\b"
+    r"^(?:<\w+>)?\W{0,3}(?:\w+ ){0,4}(?:command|execution)\b.{0,200}\b"
     r"(?:timed out|took (?:more|longer) than|exceed(?:ed|ing) (?:\w+ ){0,2}time(?:out| limit))\b",
     re.I | re.M,
 )
-_ENDS = 200  # characters at either end of an output in which they do
+_ENDS = 300  # characters at either end of an output in which they do
 
 
 def was_ended(exit_code: int | None, output: str) -> bool:

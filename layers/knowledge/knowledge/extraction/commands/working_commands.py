@@ -37,10 +37,10 @@ def working(actions: Sequence[Action], where: str, folders: Sequence[str] = ()) 
     ran: dict[tuple[str, ...], list[Action]] = {}
     left = actions[-1].changes if actions else TreeChanges()
     for check in programs.checks(actions):
-        has_end = check.worked is not None or check.was_cut or results.tells_of_failed_part(check.output)
-        if has_end and _can_be_told(check, folders) and not is_taken_out(check, left):
+        if _has_end(check) and _can_be_told(check, folders) and not is_taken_out(check, left):
             ran.setdefault(_what_runs(check, folders), []).append(check)
-    passed = [[one for one in runs if one.worked] for runs in ran.values() if runs[-1].worked]
+    works = _last_ends(actions)
+    passed = [[one for one in runs if works[_typed(one)]] for runs in ran.values() if runs[-1].worked]
     ended = [whole for runs in passed if (whole := [one for one in runs if not is_selection(one)])]
     checkout = f"cd {where.removesuffix(': ')} && "  # where the run itself put the project
     forms = {_form(runs, folders).removeprefix(checkout): runs for runs in sorted(ended, key=len, reverse=True)}
@@ -55,6 +55,23 @@ def working(actions: Sequence[Action], where: str, folders: Sequence[str] = ()) 
         checks = "` and `".join((particular if particular[1:] else plain)[:MAX_CHECKS])
         commands.append(Candidate(f"{where}a change is checked with `{checks}`; all of these passed.", "command"))
     return commands
+
+
+def _last_ends(actions: Sequence[Action]) -> dict[tuple[str, str], bool]:
+    """Whether each line passed when it last came to an end; of a chain that did not nobody knows which link did."""
+    ended = list(filter(_has_end, actions))
+    parts = ((part, one) for one in ended for part in (one, *programs.chain_of(one), *programs.links(one)))
+    return {_typed(part): bool(one.worked) for part, one in parts}
+
+
+def _has_end(check: Action) -> bool:
+    """Whether it passed or failed, as a whole or in a part, or was cut off."""
+    tells = results.tells_of_failed_part(check.output) or results.counts_failed(check.output)
+    return check.worked is not None or check.was_cut or tells
+
+
+def _typed(check: Action) -> tuple[str, str]:
+    return check.folder, check.line
 
 
 def _each_place_once(forms: Sequence[str]) -> list[str]:
