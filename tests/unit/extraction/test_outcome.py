@@ -192,6 +192,42 @@ def test_of_two_that_count_tests_the_one_that_failed_stays() -> None:
     assert proof(EDIT, ran("pytest -q; ruff check .", "All checks passed!")).outcome == "unverified"
 
 
+HOOK = "husky - pre-commit hook exited with code 1 (error)"
+REJECTED = " ! [rejected]        main -> main (fetch first)\nerror: failed to push some refs to 'origin'"
+COMMITTED, PUSHED = "[main 4f2a9c1] Round totals\n 1 file changed", "   4f2a9c1..77aa001  main -> main"
+
+
+@pytest.mark.parametrize(("line", "output"), [("git commit -m x", HOOK), ("git push -u origin main", REJECTED)])
+@pytest.mark.parametrize(("end", "code"), [("", 1), ("", None), (" 2>&1 | tail -3", 0), ("; git status", 0)])
+def test_a_commit_or_a_push_that_failed_leaves_the_run_unverified(
+    line: str, output: str, end: str, code: int | None
+) -> None:
+    """A hook stopped it, or it was rejected, whatever its exit code says of another command; one that passes later
+    counts."""
+    failed = ran(line + end, output, code)
+    assert proof(EDIT, PASSED, failed).outcome == "unverified"
+    assert proof(EDIT, PASSED, failed).checked == "left open"
+    assert proof(EDIT, PASSED, failed, ran(f"{line} --no-verify", COMMITTED)).outcome == "succeeded"
+    assert proof(EDIT, PASSED, ran(f"{line} || {line} --no-verify", f"{output}\n{PUSHED}")).outcome == "succeeded"
+
+
+def test_of_what_is_committed_and_pushed_at_once_the_push_counts() -> None:
+    """To commit again is not to push; what comes behind it may fail by itself."""
+    both = "git add -A && git commit -m x && git push"
+    failed = ran(both, f"{COMMITTED}\n{REJECTED}", 1)
+    assert proof(EDIT, PASSED, failed, ran("git commit -m y", COMMITTED)).outcome == "unverified"
+    assert proof(EDIT, PASSED, failed, ran("git pull --rebase && git push", PUSHED)).outcome == "succeeded"
+    assert proof(EDIT, PASSED, ran(f"{both} && gh pr create", f"{PUSHED}\nno title", 1)).outcome == "succeeded"
+    assert proof(EDIT, ran("pytest -q && git commit -am x", f"3 passed in 0.10s\n{HOOK}", 1)).outcome != "succeeded"
+
+
+def test_where_there_is_nothing_to_commit_none_failed() -> None:
+    """Nor where a person stopped it."""
+    clean = ran("git commit -m x", "On branch main\nnothing to commit, working tree clean", 1)
+    stopped = Turn("agent", command="git push", tool="bash", output="error: refused", failed=True, stopped=True)
+    assert proof(EDIT, PASSED, clean).outcome == proof(EDIT, PASSED, stopped).outcome == "succeeded"
+
+
 def test_a_last_command_that_fails_leaves_the_run_unverified() -> None:
     """Whatever passed before it; what only looks does not."""
     start = ran("npm start", "Error: connect ECONNREFUSED 127.0.0.1:3306", 1)

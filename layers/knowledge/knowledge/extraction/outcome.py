@@ -9,6 +9,7 @@ from knowledge.extraction.code.tree_changes import TreeChanges
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.broken_off import is_broken_off
+from knowledge.extraction.commands.commits import is_refused
 from knowledge.extraction.commands.covered_tests import is_open, is_wider, names_tests
 from knowledge.extraction.commands.final_failure import is_last_word, shows_failure
 from knowledge.extraction.commands.lasting_failures import is_no_verdict
@@ -40,7 +41,7 @@ def run_outcome(
 ) -> RunOutcome:
     """By what the caller says, else how the log says that it ended, else the last check after the last change.
 
-    Where nothing was checked after it, or the user's last words leave it open, nobody knows.
+    Where nothing was checked after it, the user's last words leave it open, or git refused it, nobody knows.
     """
     transcript = run.transcript
     claimed = stated_outcome(run.outcome)
@@ -52,7 +53,7 @@ def run_outcome(
         return "unverified" if proven == "succeeded" and not is_empty else "failed"
     if transcript.exit_status == "submitted" and not files and not transcript.patch and not _ends_in_words(actions):
         return "failed"
-    if proven == "succeeded" and is_left_open:
+    if proven == "succeeded" and (is_left_open or is_refused(actions)):
         return "unverified"
     if _has_given_up(run):
         return "unverified" if proven == "succeeded" else "failed"

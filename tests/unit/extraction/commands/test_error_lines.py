@@ -114,6 +114,25 @@ def test_what_is_said_where_the_command_passes_is_no_cause(failed: str, passed: 
     assert error_lines.cause(failed, passed) == cause
 
 
+@pytest.mark.parametrize(
+    "banner",
+    [
+        "> cart@1.0.0 test\n> vitest run", "> @shop/not-found@1.0.0 test /srv/shop\n> jest cannot", "> test\n> ava",
+        "yarn run v1.22.19\n$ jest --ci", "npm notice New major version: run `npm i -g npm@11`, or you cannot update",
+        "npm warn exec The following package was not found and will be installed: tsx@4.7.0",
+        "npm WARN deprecated glob@7: could not be kept up",
+    ],
+)  # fmt: skip
+def test_what_a_package_manager_says_itself_is_no_error(banner: str) -> None:
+    """What it is about to run, its advice and its warnings, whatever words they have; its errors are."""
+    assert error_lines.error_line(f"=== tests ===\n{banner}\n\n1 failed") == ""
+    assert error_lines.error_line(f"=== tests ===\n{banner}\n\nport is taken\n1 failed") == "port is taken"
+    assert error_lines.error_lines(f"{banner}\n3 passed") == []
+    missing = 'npm error Missing script: "tset"'
+    assert error_lines.error_line(f"{banner}\nnpm error code E1\n{missing}") == missing
+    assert error_lines.error_line("* What went wrong:\n> Could not resolve a:b:1.0").endswith("resolve a:b:1.0")
+
+
 def test_of_a_long_error_both_ends_are_told() -> None:
     """What it is about stands first, and the cause last, however far; no word is cut."""
     whole = {"Error:", "driver", "failed", "…", ":", "port", "is", "already", "allocated"}

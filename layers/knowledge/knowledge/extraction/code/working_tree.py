@@ -63,7 +63,7 @@ class WorkingTree:
             if step.inner:
                 self._run(step.inner)
             elif words[:1] == ["git"]:
-                self._run_git(_git(words))
+                self._run_git(git_words(words))
             elif words[:1] == ["rm"]:
                 self._remove(words[1:])
             elif words[:1] == ["mv"]:
@@ -162,7 +162,7 @@ def _without(file: ChangedFile) -> ChangedFile:
     return ChangedFile(is_own=True) if file.is_own else ChangedFile(is_gone=True)
 
 
-def _git(words: Sequence[str]) -> Sequence[str]:
+def git_words(words: Sequence[str]) -> Sequence[str]:
     """The subcommand and what it is given: `checkout .` of `git -C shop checkout .`."""
     rest = words[1:]
     while rest and rest[0].startswith("-"):

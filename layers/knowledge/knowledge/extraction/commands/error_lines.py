@@ -22,6 +22,10 @@ _FRAME = re.compile(
     r"^.{0,60}?\b(?:TRACE|DEBUG|INFO)\b"
     r"|^\W{0,12}(?:\d+ \w+ |output |(?<=[\[(<]))(?:truncated|omitted)\b.{0,40}$"  # where a tool cut what was printed
 )
+# What npm, pnpm and yarn say themselves: what they are about to run, their advice and their warnings.
+_BANNER = re.compile(
+    r"^> \S+@\d.*(?:\n> .*)?|^> [\w:.-]+\n> .*|^yarn run v.*(?:\n\$ .*)?|^npm (?:notice|warn|WARN)\b.*", re.M
+)
 # What merely reports that something before it went wrong.
 _AFTERMATH = re.compile(
     r"make(?:\[\d+\])?: |[Ww](?:arning|ARNING)?: |npm (?:ERR!|error)(?:$| (?:code|errno|A complete log|/))|"
@@ -89,7 +93,8 @@ def error_lines(output: str) -> list[str]:
 
 
 def _lines(output: str) -> list[str]:
-    return [line[:_MAX_LINE] + line[_MAX_LINE:][-_END:] for line in output[-results.LOOKED_AT :].splitlines()]
+    own = _BANNER.sub("", output[-results.LOOKED_AT :])
+    return [line[:_MAX_LINE] + line[_MAX_LINE:][-_END:] for line in own.splitlines()]
 
 
 def telling(output: str, most: int) -> str:
