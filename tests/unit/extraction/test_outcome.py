@@ -4,7 +4,7 @@ import pytest
 from knowledge.extraction.outcome_phrases import stated_outcome, tells_success
 from knowledge.transcripts import Turn
 
-from tests.unit.extraction.logs import edited, proof, ran, reply
+from tests.unit.extraction.logs import edited, proof, ran, reply, user
 
 EDIT = edited("shop/a.py", "x = 1", "x = 2")
 PASSED, FAILED = ran("pytest shop", "3 passed in 0.10s"), ran("pytest shop", "1 failed, 2 passed", 1)
@@ -73,6 +73,14 @@ def test_of_a_project_that_the_run_made_itself_the_last_edit_counts() -> None:
     assert proof(made, check, edited("src/rate.ts", "x", "y"), project="").outcome == "unverified"
     assert proof(ran("ls -la", "total 0"), made, check).outcome == "unverified"
     assert proof(ran("ls src", "src/cart.ts"), made, check).outcome == "succeeded"
+
+
+def test_a_person_who_goes_on_with_what_a_run_made_has_a_project() -> None:
+    """One that was set to work on an empty folder may have made it up."""
+    made, check = edited("src/rate.ts", "", "x"), ran("npm test", "5 passed")
+    empty = ran("ls -la", "total 0")
+    assert proof(empty, made, check).outcome == "unverified"
+    assert proof(user("Begin with the rates."), empty, made, user("Now test it."), check).outcome == "succeeded"
 
 
 def test_a_check_that_a_person_ran_counts() -> None:
@@ -195,6 +203,13 @@ def test_of_two_that_count_tests_the_one_that_failed_stays() -> None:
 HOOK = "husky - pre-commit hook exited with code 1 (error)"
 REJECTED = " ! [rejected]        main -> main (fetch first)\nerror: failed to push some refs to 'origin'"
 COMMITTED, PUSHED = "[main 4f2a9c1] Round totals\n 1 file changed", "   4f2a9c1..77aa001  main -> main"
+
+
+def test_a_check_before_a_commit_of_several_lines_counts() -> None:
+    """The message is a document that the commit alone is given."""
+    line = """pytest -q && git add -A && git commit -m "$(cat <<'EOF'\nRound totals; don't cut\n\nEOF\n)" && git push"""
+    assert proof(EDIT, ran(line, f"3 passed in 0.10s\n{COMMITTED}")).outcome == "succeeded"
+    assert proof(EDIT, ran(line, f"3 passed in 0.10s\n{HOOK}", 1)).outcome == "unverified"
 
 
 @pytest.mark.parametrize(("line", "output"), [("git commit -m x", HOOK), ("git push -u origin main", REJECTED)])
@@ -377,7 +392,11 @@ def test_what_asks_a_runner_checks_nothing() -> None:
 
 
 def test_what_a_check_may_not_read_leaves_its_verdict() -> None:
-    """A page that was edited or moved after the tests; a build, or a test of pages, may read it."""
+    """A page that was edited or moved after the tests; a build, or a test of pages, may read it. So is what a tool is
+    set by; what lies in a hidden checkout is code."""
+    for path in (".claude/settings.json", ".github/workflows/ci.yml", "web/.gitignore"):
+        assert proof(EDIT, PASSED, edited(path, "a", "b")).outcome == "succeeded"
+    assert proof(EDIT, PASSED, edited(".worktrees/w1/shop/a.py", "a", "b")).outcome == "unverified"
     for page in (edited("README.md", "old", "new"), ran("git mv docs/a.md docs/b.md"), ran("mv notes.md docs/")):
         assert proof(EDIT, PASSED, page).outcome == "succeeded"
         assert proof(EDIT, ran("npm run build", "built in 2s"), edited("docs/a.md", "x", "y")).outcome == "unverified"
@@ -396,6 +415,32 @@ def test_a_file_that_was_moved_or_removed_after_the_tests_leaves_the_run_unverif
     assert proof(EDIT, PASSED, ran("mv shop/a.py shop/b.py"), ran("mv shop/b.py shop/a.py")).outcome == "succeeded"
     for own in ("rm try.py", "mv try.py /tmp", "mv build.log logs/", "rm -rf build .cache"):
         assert proof(EDIT, script, PASSED, ran(own)).outcome == "succeeded"
+
+
+def test_a_test_that_the_run_wrote_and_left_there_is_the_projects() -> None:
+    """In a folder of it, by a runner that counts; not a try, which is gone or lies beside all folders."""
+    new = edited("/home/ann/shop/web/cart.test.ts", "", "it('adds')")
+    passed, failed = (
+        ran("npx vitest run cart.test.ts", "Tests  2 passed (2)"),
+        ran("npx vitest run cart.test.ts", "1 failed", 1),
+    )
+    assert proof(EDIT, new, passed).outcome == "succeeded"
+    assert proof(EDIT, new, passed, failed).outcome == "failed"
+    assert proof(EDIT, new, ran("node /home/ann/shop/web/cart.test.ts", "ok")).outcome == "unverified"
+    assert proof(EDIT, edited("web/test_a.py", "", "x"), ran("python web/test_a.py")).outcome == "unverified"
+    assert proof(EDIT, new, passed, ran("rm web/cart.test.ts")).outcome == "unverified"
+    assert proof(EDIT, edited("test_try.py", "", "x"), ran("pytest test_try.py", "1 passed in 0.1s")).outcome == (
+        "unverified"
+    )
+
+
+def test_what_the_run_added_is_to_be_tested_too() -> None:
+    """A module, or a test of it, that was written or edited after the last check; not a page or a try."""
+    for path in ("shop/rates.py", "/home/ann/shop/tests/test_rates.py"):
+        assert proof(EDIT, PASSED, edited(path, "", "x = 1")).outcome == "unverified"
+        assert proof(EDIT, edited(path, "", "x = 1"), PASSED).outcome == "succeeded"
+    for path in ("notes/plan.txt", "try.py", "/tmp/x/try.py"):
+        assert proof(EDIT, PASSED, edited(path, "", "x = 1")).outcome == "succeeded"
 
 
 def test_a_check_that_fails_where_nothing_was_changed_is_no_failure_of_the_run() -> None:

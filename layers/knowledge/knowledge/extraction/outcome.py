@@ -153,7 +153,7 @@ def _links(actions: Sequence[Action]) -> Iterator[Action]:
 
 def _on_the_end(actions: Sequence[Action]) -> list[Action]:
     """What ran on the project's files as they were in the end; where all are the run's own, since its last edit."""
-    if any(action.changes.code for action in actions):
+    if any(action.changes.product for action in actions):
         return [action for action in actions if _covers(action, actions[-1])]
     edited = max((action.place for action in actions if not all(edit.is_whole for edit in action.edits)), default=-1)
     return [action for action in actions if action.place >= edited]
@@ -162,5 +162,5 @@ def _on_the_end(actions: Sequence[Action]) -> list[Action]:
 def _covers(action: Action, last: Action) -> bool:
     """Whether it ran on the files as the run left them; of a test those that it may read, which documents are not."""
     if programs.tests_code(action):
-        return action.changes.code == last.changes.code
+        return action.changes.product == last.changes.product
     return action.changes.theirs == last.changes.theirs

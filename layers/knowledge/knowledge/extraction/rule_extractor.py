@@ -34,7 +34,7 @@ def prove(run: CleanRun, is_open: OpenTest = lambda words: False) -> Proof:
     title = task.title(run.objective if run.goes_on else task.text(run)).replace('"', "'")
     where, folders = project_prefix(run), project_folders(run)
     is_made_up = bool(where) and not run.transcript.patch and is_made_by_run(run.turns, steps)
-    if is_made_up and outcome == "succeeded":
+    if is_made_up and outcome == "succeeded" and not _is_talked_about(run):
         outcome, doubt = "unverified", "in vain"
     candidates = [
         *patch.change(files, steps, title, where, outcome, doubt),
@@ -68,6 +68,11 @@ def prove(run: CleanRun, is_open: OpenTest = lambda words: False) -> Proof:
 def with_rules(proof: Proof, rules: Sequence[Candidate]) -> Proof:
     """The same with the user's rules first, and still at most `MAX_LEARNINGS`."""
     return replace(proof, learnings=[*rules, *proof.learnings][:MAX_LEARNINGS])
+
+
+def _is_talked_about(run: CleanRun) -> bool:
+    """Whether a person said more than the task: who goes on with what a run made did not find it made up."""
+    return sum(turn.speaker == "user" and bool(turn.prose) for turn in run.turns) > 1
 
 
 def _quoted(one: Candidate) -> list[str]:

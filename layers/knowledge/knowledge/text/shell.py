@@ -25,13 +25,12 @@ _COMPOUND = frozenset({
     "for", "while", "until", "if", "case", "select", "function", "do", "done", "then", "elif", "else", "fi", "esac",
     "{", "}", "[[", "(",
 })  # fmt: skip
-# What opens a compound: no operator stands behind it.
-_OPENINGS = frozenset({"do", "then", "else", "in", "{"})
+_OPENINGS = frozenset({"do", "then", "else", "in", "{"})  # of a compound: no operator stands behind it
 _FEEDS = frozenset({"echo", "printf", "cat", "yes"})
 # A shell that is given a line of its own: `bash -lc '…'`, `powershell -NoProfile -Command "…"`, `cmd /c …`.
 _SHELL = re.compile(r"(?:.*[/\\])?(?:bash|sh|zsh|powershell|pwsh|cmd)(?:\.exe)?", re.I)
-# `bash -lc "…"`, `powershell -Command …`, `cmd /c …`: what follows is the command
-_GIVEN = re.compile(r"-\w{0,3}c|-command|//?c", re.I)
+_GIVEN = re.compile(r"-\w{0,3}c|-command|//?c", re.I)  # what follows is the command
+_WORD_OF_LINES = re.compile(r"\$\(\s*cat\s+<<")  # as a commit's message is given: `"$(cat <<'EOF'`
 # Where its output goes instead of the terminal, and what shows it from there: `make > log 2>&1; tail log`.
 _INTO_FILE = re.compile(r"(?<![<>&\w])1?(?:&>|>>?)[ ]{0,4}([\w./~-]+)")
 _SHOWS = frozenset({"cat", "egrep", "grep", "head", "less", "rg", "tail"})
@@ -41,10 +40,9 @@ _EXIT_CODE = re.compile(r"\$\?|\$\{PIPESTATUS\[0\]\}")
 # Where a command line goes to; `cd` begins a command there, so that the time is linear.
 _INTO = re.compile(r"(?:^|&&|[;\n|])[ \t]?cd ([\"']?)((?<=[\"'])[^\"'\n$`]+|[^\s\"';&|]+)\1")
 _ABSOLUTE = re.compile(r"cd\s+[\"']?(?:[/~$]|[A-Za-z]:)")
-# What talks or waits beside the command that counts.
 _LIMITS = frozenset({"ionice", "nice", "nohup", "time", "timeout"})
 _VALUED = frozenset({"-c", "-k", "-n", "-s", "--adjustment", "--class", "--classdata", "--kill-after", "--signal"})
-_ASIDES = frozenset({"echo", "printf", "true", "clear", "sleep", "set", "pwd", ":"})
+_ASIDES = frozenset({"echo", "printf", "true", "clear", "sleep", "set", "pwd", ":"})  # beside the one that counts
 
 
 @dataclass
@@ -194,10 +192,11 @@ def line(command: str) -> str:
     """What counts in a command line, as one would type it again, with its own operators; "" where there is nothing.
 
     Without `cd` to an absolute folder, what only talks, and filters behind a pipe. Loops, conditions and lines that
-    carry a document cannot be typed again.
+    carry a document cannot be typed again; of a step that is given one as a word its first two words can.
     """
     pipes = pipelines(command)
-    if any(step.name in _COMPOUND for part in pipes for step in part) or ("<<" in command and "\n" in command.strip()):
+    is_given = any("<<" in part[0].text and not _WORD_OF_LINES.search(part[0].text) for part in pipes)
+    if any(step.name in _COMPOUND for part in pipes for step in part) or (is_given and "\n" in command.strip()):
         return ""
     steps = [Step(_main(part), part[0].operator) for part in pipes if part[1:] or part[0].name not in _ASIDES]
     steps = _within_last_folder([step for step in steps if step.text])
@@ -228,6 +227,7 @@ def _joint(before: Step, after: Step) -> str:
 def _main(part: list[Step]) -> str:
     """The first command of a pipeline, or all of it where the first only feeds the others."""
     text = " | ".join(step.text for step in part) if part[1:] and part[0].name in _FEEDS else part[0].text
+    text = " ".join(text.split()[:2]) if _WORD_OF_LINES.search(text) else text
     is_shown = bool(part[1:]) and part[1].operator not in _PIPE
     return _SILENCED.sub("", _INTO_FILE.sub("", text) if is_shown else text).strip()
 

@@ -11,7 +11,11 @@ _PROSE = re.compile(
     r"\.(?:md|rst|txt|lock|snap|svg|csv|log|bak|orig)$|(?:^|/)(?:docs?|changelog)/|package-lock\.json$", re.I
 )
 
-_DOCUMENT = re.compile(r"\.(?:md|markdown|rst|adoc)$", re.I)  # what people alone read; of .mdx a build makes code
+# What people alone read (of .mdx a build makes code), and what tools are set by in a hidden folder of theirs.
+_DOCUMENT = re.compile(
+    r"\.(?:md|markdown|rst|adoc)$|(?:^|/)\.[\w-]+/(?:[\w-]+/)?[\w.-]+\.(?:json|ya?ml|toml|txt)$|(?:^|/)\.gitignore$",
+    re.I,
+)
 
 
 def is_test(path: str) -> bool:

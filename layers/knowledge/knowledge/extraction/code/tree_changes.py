@@ -63,12 +63,14 @@ AS_FOUND = ChangedFile()
 @dataclass(frozen=True)
 class TreeChanges:
     """What a run had changed by one moment. `all`, `theirs`, those of the project's own files, and `code`, of these all
-    but documents, are fingerprints: 0 where nothing is changed, the same where the same is."""
+    but documents, and `product`, that with what the run added to it, are fingerprints: 0 where nothing is changed, the
+    same where the same is."""
 
     place: int = NEVER
     all: int = 0
     theirs: int = 0
     code: int = 0
+    product: int = 0
     history: Mapping[str, Sequence[tuple[int, ChangedFile]]] = field(default_factory=dict, compare=False, repr=False)
 
     def file(self, path: str) -> ChangedFile:

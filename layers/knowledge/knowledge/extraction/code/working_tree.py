@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatch
 
-from knowledge.extraction.code.file_kinds import is_code, is_document
+from knowledge.extraction.code.file_kinds import is_code, is_document, is_prose
 from knowledge.extraction.code.known_paths import KnownPaths
 from knowledge.extraction.code.moves import moved_to, moves
 from knowledge.extraction.code.tree_changes import AS_FOUND, NEVER, ChangedFile, TreeChanges
@@ -22,17 +22,18 @@ _Files = Mapping[str, ChangedFile]
 
 
 class WorkingTree:
-    """The files while a run goes on. `own` are the paths of those that it made itself."""
+    """The files while a run goes on. `own` are the paths of those that it made itself, of which `tries` are no part of
+    the project."""
 
-    def __init__(self, own: Iterable[str] = ()) -> None:
-        self._own = KnownPaths(own)
+    def __init__(self, own: Iterable[str] = (), tries: Iterable[str] = ()) -> None:
+        self._own, self._tries = KnownPaths(own), KnownPaths(tries)
         self._files: dict[str, ChangedFile] = {}
         self._committed: _Files = {}  # what a checkout brings back
         self._aside: deque[_Files] = deque(maxlen=_MAX_ASIDE)  # what was stashed
         self._history: dict[str, list[tuple[int, ChangedFile]]] = {}
         self._place = NEVER
         self._copies: dict[str, tuple[str, ChangedFile]] = {}  # of which file, as it was then
-        self._all = self._theirs = self._code = 0
+        self._all = self._theirs = self._code = self._product = 0
 
     def after(self, place: int, command: str, edits: Sequence[Edit] = (), wrote: Sequence[str] = ()) -> TreeChanges:
         """What is changed after an action at that place: a command, and what it edited and wrote to."""
@@ -42,7 +43,7 @@ class WorkingTree:
             self._put(edit.path, self._file(edit.path).edited(edit, place))
         for path in wrote:
             self._put(path, replace(self._file(path), written=place))
-        return TreeChanges(place, self._all, self._theirs, self._code, self._history)
+        return TreeChanges(place, self._all, self._theirs, self._code, self._product, self._history)
 
     def _file(self, path: str) -> ChangedFile:
         return self._files.get(path) or ChangedFile(is_own=path in self._own)
@@ -55,6 +56,11 @@ class WorkingTree:
             self._all ^= hash((path, change))
             self._theirs ^= 0 if file.is_own else hash((path, change))
             self._code ^= 0 if file.is_own or is_document(path) else hash((path, change))
+            self._product ^= 0 if self._is_beside(path, file) else hash((path, change))
+
+    def _is_beside(self, path: str, file: ChangedFile) -> bool:
+        """Whether no test of the project reads it: a document, a try, or what the run wrote that only tells."""
+        return is_document(path) or (file.is_own and (is_prose(path) or path in self._tries))
 
     def _run(self, command: str) -> None:
         """Follows a command that may bring files back, put changes aside, or remove a file that the run made."""
@@ -134,7 +140,7 @@ class WorkingTree:
         """The paths of the files that were changed and that the name means."""
         if name in self._files:
             return [name]
-        return [path for path in self._files if _is_named(path, [name])]
+        return [path for path in self._files if is_named(path, [name])]
 
     def _stash(self, words: Sequence[str]) -> None:
         verb = words[0] if words and not words[0].startswith("-") else "push"
@@ -149,7 +155,7 @@ class WorkingTree:
     def _check_out(self, named: Sequence[str]) -> None:
         """Brings the files that are named back as they were committed, or as the run had found them."""
         was = ((path, self._committed.get(path, ChangedFile(is_own=file.is_own))) for path, file in self._files.items())
-        self._bring_back({path: file for path, file in was if _is_named(path, named)})
+        self._bring_back({path: file for path, file in was if is_named(path, named)})
 
     def _bring_back(self, files: _Files) -> None:
         for path, file in files.items():
@@ -170,7 +176,7 @@ def git_words(words: Sequence[str]) -> Sequence[str]:
     return rest
 
 
-def _is_named(path: str, named: Sequence[str]) -> bool:
+def is_named(path: str, named: Sequence[str]) -> bool:
     """Whether the names mean the file: by its path or the end of it, a folder, a pattern, or all there are."""
     whole = f"/{path}"
     paths = [f"/{name.removeprefix('./').rstrip('/')}" for name in named if name not in _EVERYTHING]

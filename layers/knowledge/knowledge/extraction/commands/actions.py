@@ -1,15 +1,17 @@
 """What a run did, as far as it can be judged: each command with whether it worked, and each edit."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePosixPath
 
+from knowledge.extraction.code.file_kinds import is_test
 from knowledge.extraction.code.tree_changes import TreeChanges
 from knowledge.extraction.code.working_tree import WorkingTree
-from knowledge.extraction.commands import error_lines, exit_codes, results, time_limits
+from knowledge.extraction.commands import called, error_lines, exit_codes, results, time_limits
 from knowledge.extraction.commands.looking import SEARCHES, changes_in_place, fetches, looks_only, names_own_error
+from knowledge.extraction.commands.tries import tries
 from knowledge.text import shell
 from knowledge.transcripts import Edit, Turn
 
@@ -88,8 +90,9 @@ def actions(turns: Sequence[Turn]) -> list[Action]:
     """What the agent did, and what a person ran beside it, in order."""
     turns = exit_codes.with_successes(turns)
     own = created(turns)
-    names = frozenset(PurePosixPath(path).name for path in own)
-    ran = [_action(place, turn, names) for place, turn in enumerate(turns) if turn.command]
+    tried = tries(own, turns)
+    scripts = _names_of(path for path in own if path in tried or not is_test(path))
+    ran = [_action(place, turn, scripts, _names_of(own)) for place, turn in enumerate(turns) if turn.command]
     alone = [action for action in ran if _is_alone(action.line) and not fetches(action.line)]
     shown = {action.line for action in alone if results.shows_passed(action.output)}
     runners = shown - {
@@ -97,19 +100,14 @@ def actions(turns: Sequence[Turn]) -> list[Action]:
     }
     inspectors = {one.line for one in alone if results.finds_no_faults(one.output) or results.says_passed(one.output)}
     return [
-        replace(
-            action,
-            changes=changes,
-            counts_tests=action.line in runners,
-            inspects=action.line in inspectors,
-        )
-        for action, changes in zip(ran, _changes(ran, own), strict=True)
+        replace(action, changes=changes, counts_tests=action.line in runners, inspects=action.line in inspectors)
+        for action, changes in zip(ran, _changes(ran, own, tried), strict=True)
     ]
 
 
-def _changes(ran: Sequence[Action], own: frozenset[str]) -> Iterator[TreeChanges]:
+def _changes(ran: Sequence[Action], own: frozenset[str], tried: frozenset[str]) -> Iterator[TreeChanges]:
     """What is changed after each. A command that failed did nothing, where it is the only one of its line."""
-    tree = WorkingTree(own)
+    tree = WorkingTree(own, tried)
     for action in ran:
         is_void = action.worked is False and len(shell.steps(action.typed)) == 1
         yield tree.after(action.place, "" if is_void else action.typed, action.edits, action.wrote)
@@ -135,10 +133,14 @@ def written_anew(turn: Turn) -> list[str]:
     return [*(edit.path for edit in turn.edits if edit.is_whole), *_written(turn)[0]]
 
 
-def _action(place: int, turn: Turn, own: frozenset[str]) -> Action:
+def _names_of(paths: Iterable[str]) -> frozenset[str]:
+    return frozenset(PurePosixPath(path).name for path in paths)
+
+
+def _action(place: int, turn: Turn, scripts: frozenset[str], own: frozenset[str]) -> Action:
     typed = turn.command or ""
     output = results.clean(turn.output or "")
-    line = _line(turn, own)
+    line = _line(turn, scripts, own)
     return Action(
         place=place,
         line=line,
@@ -154,8 +156,9 @@ def _action(place: int, turn: Turn, own: frozenset[str]) -> Action:
     )
 
 
-def _line(turn: Turn, own: frozenset[str]) -> str:
-    """The command as one would type it again; "" where it only looks, is code itself, or runs what the run wrote."""
+def _line(turn: Turn, scripts: frozenset[str], own: frozenset[str]) -> str:
+    """The command as one would type it again; "" where it only looks, is code itself, or runs what the run wrote: any
+    of its scripts, or a test of its own by itself rather than by a runner."""
     typed = turn.command or ""
     if not is_shell(turn) or _INLINE.search(typed):
         return ""
@@ -163,10 +166,10 @@ def _line(turn: Turn, own: frozenset[str]) -> str:
     steps = shell.steps(line)
     if not steps or len(line) > _MAX_LINE or "`" in line or "\n" in line:
         return ""
-    scripts = any(
-        PurePosixPath(re.split(r"::|:", word)[0]).name in own or _SCRATCH.fullmatch(word) for word in _names(line)
-    )
-    return "" if scripts or looks_only(line) else line
+    named = [re.split(r"::|:", word)[0] for word in _names(line)]
+    programs = _names_of(name for step in steps for name in called.program(step.words))
+    is_own = not scripts.isdisjoint(_names_of(named)) or not own.isdisjoint(programs)
+    return "" if is_own or any(map(_SCRATCH.fullmatch, named)) or looks_only(line) else line
 
 
 def _names(line: str) -> list[str]:

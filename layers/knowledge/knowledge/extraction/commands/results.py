@@ -23,7 +23,7 @@ _COUNTS = (
     re.compile(
         r"(?<!\d )(?<!expected )\b(?:(?P<passed>pass(?:ed)?|succeeded)|(?P<failed>fail(?:ed|ures)?|errors)"
         r"|(?P<skipped>skipped|skips|ignored|pending|todo))"
-        r"(?::[ ]{0,20}|(?:(?<=s)|(?<=skipped))=| {1,3}\] | (?=\d+ ?(?:[,;.)|]|$)))(?P<number>\d+)\b(?!\.\d)",
+        r"(?::[ ]{0,20}|(?:(?<=s)|(?<=skipped))=| {1,3}\] | (?=\d+ ?(?:[],;.)|]|$)))(?P<number>\d+)\b(?!\.\d)",
         re.I,
     ),
     re.compile(r"^ *(?P<number>\d+) (?:(?P<passed>pass)|(?P<failed>fail)|(?P<skipped>skip))$"),
@@ -40,8 +40,8 @@ _DART = re.compile(
     r"^\d\d:\d\d \+(?P<passed>\d+)(?: ~(?P<skipped>\d+))?(?: -(?P<failed>\d+))?: (?:All|Some) (?:other )?tests\b"
 )
 _PACKAGE = re.compile(r"^ok[ \t]+[\w./-]+[ \t]+[\d.(](?!.*\[no tests)", re.M)
-# How many ran: `Ran 5 tests`, `Tests run: 5`, meson's `Ok: 5`.
-_RAN = re.compile(rf"\b(?:Ran|Tests run:|Executed|Ok: {{0,20}}|DONE(?= \d+ {_TESTS})) (\d+)\b(?!\.\d)")
+# How many ran: `Ran 5 tests`, `Tests run: 5`, Swift's `Test run with 5 tests`, meson's `Ok: 5`.
+_RAN = re.compile(rf"\b(?:Ran|Test run with|Tests run:|Executed|Ok: {{0,20}}|DONE(?= \d+ {_TESTS})) (\d+)\b(?!\.\d)")
 # Of how many a line tells what became of them: `3 examples, 0 failures`, `Tests: 3, Skipped: 3.`
 _OF = re.compile(
     rf"(?<![\d.])\b(\d+) (?:{_TESTS}|total)\b|\b(?:tests|total)[:=] {{0,8}}(\d+)(?= ?(?:[,;.)|]|$))"
@@ -53,7 +53,7 @@ _OF_FILES = ("Test Files", "Test Suites", "Snapshots")  # and not of tests: all 
 _GOOD, _BAD = (
     re.compile(
         r"^(?:OK\b|BUILD SUCCESS|ok\s+\S+\s+[\d.(]|(?:✓ )?(?:Compiled succ|built in |Build complete|All checks pass))"
-        r"|\[OK\]$",
+        r"|\[OK\]$|^\*\* (?:BUILD|TEST) SUCCEEDED",
         re.M,
     ),
     re.compile(
@@ -64,7 +64,7 @@ _GOOD, _BAD = (
 # As scripts end that count nothing, on a line that no document lists or heads: `[INFO] api: ALL TESTS PASSED`
 _ALL_PASSED = re.compile(
     r"^(?! {0,4}[-*#>] )[^\w\n]{0,40}(?:[A-Z]{2,9}\] +)?(?:[\w-]{1,40}: )?"
-    r"(?i:all (?:\w+ ){0,2}(?P<what>tests|checks|suites) pass(?:ed|ing)?)[^\w?:\n]{0,40}"
+    r"(?i:all (?:\w+ ){0,2}(?P<what>tests|specs|checks|suites) (?:pass(?:ed|ing)?|successful))[^\w?:\n]{0,40}"
     r"(?:\([^()\n]{1,40}\)[^\w\n]{0,40})?(?=(?:[^\w?:]|[\d_])*\Z)",  # what stands below may tell of something else
     re.M,
 )
