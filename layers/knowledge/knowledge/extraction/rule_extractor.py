@@ -37,7 +37,7 @@ def prove(run: CleanRun, is_open: OpenTest = lambda words: False) -> Proof:
     if is_made_up and outcome == "succeeded" and not _is_talked_about(run):
         outcome, doubt = "unverified", "in vain"
     candidates = [
-        *patch.change(files, steps, title, where, outcome, doubt),
+        *patch.change(files, steps, title, where, outcome),
         *missing(steps, where),
         *fixes.learnings(mended, where),
         *patch.dead_ends(steps, where),

@@ -67,17 +67,17 @@ class Learner(TenantCalls):
         proof = with_rules(run.proof, rules) if rules else run.proof
         served = ServedTexts() if settled else self.served(run_id)
         extraction = NOTHING if settled else self._extracted(run, proof, served, parts.turns_read(run, stored_parts))
-        told_anew = [] if settled else parts.judged_anew(run, stored_parts)
+        solving = [] if settled else parts.solving_after_all(run, stored_parts)
         dropped = [{"dropped": MEMORY} if is_of_memory(one.learning, served.private) else {} for one in given]
         taught = [  # the caller's first: `_answer` tells it of them in their order
             *({**record, **why} for record, why in zip(self._records(given, {}), dropped, strict=True)),
-            *self._records([*extraction.learnings, *told_anew], {"project": run.about}),
+            *self._records([*extraction.learnings, *solving], {"project": run.about}),
         ]
         [row] = self._call(
             "complete_run",
             run_id=run_id,
             learnings=taught,
-            proved=[records.identity(candidate) for candidate in (*proof.learnings, *told_anew)],
+            proved=[records.identity(candidate) for candidate in (*proof.learnings, *solving)],
             replaces=parts.replaced(run),
             run_outcome=parts.outcome_now(run, stored_parts),
             part=parts.part_of(run, stored_parts),

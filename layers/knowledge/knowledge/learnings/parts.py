@@ -89,12 +89,12 @@ def replaced(run: CompletedRun) -> tuple[str, ...]:
     return ("log", "ending") if run.part is None else ("ending",) if _decides(run) else ()
 
 
-def judged_anew(run: CompletedRun, stored_parts: Sequence[Row]) -> list[Candidate]:
-    """What an earlier part did to the code, with what came of it now, where what was added changed no more of it."""
-    if run.part is None or run.proof.changed or not _decides(run):
+def solving_after_all(run: CompletedRun, stored_parts: Sequence[Row]) -> list[Candidate]:
+    """What an earlier part that failed did to the code, where what was added changed no more of it and proves that it
+    succeeded."""
+    if run.part is None or run.proof.changed or run.proof.outcome != "succeeded":
         return []
-    endings = {text: None for row in stored_parts for text in row["endings"]}
-    return patch.judged_anew(endings, run.proof.outcome, "in vain" if run.proof.checks else "never")
+    return patch.solving_after_all({text: None for row in stored_parts for text in row["endings"]})
 
 
 def _had_ended(run: CompletedRun, stored_parts: Sequence[Row]) -> bool:

@@ -113,16 +113,27 @@ def test_who_withdrew_it_is_in_its_history(client, tenant: Tenant, grow, known) 
     assert (act["actor"], act["action"], act["before"]) == ("system", "withdrawn", {"run_id": "r1"})
 
 
-@PART_OR_WHOLE
-def test_what_was_unverified_is_verified_by_a_later_check(grow, known, as_part: bool) -> None:
-    """Its text, its outcome and the answer say so; the text before is withdrawn."""
-    grow(as_part, CHANGED)
-    [doubtful] = known()
-    assert doubtful.endswith("Unverified: no check of the project ran on it.")
-    assert grow(as_part, CHANGED, PASSES)["run_outcome"] == "succeeded"
-    sure = doubtful.removesuffix(" Unverified: no check of the project ran on it.")
-    assert known()[sure]["run_outcome"] == "succeeded"
-    assert doubtful not in known() and doubtful in known("withdrawn")
+SOLVED = (
+    f'shop: For "Make the discount apply before tax in the cart.", in `src/cart.js` `{TAXED}` became `{DISCOUNTED}`.'
+)
+
+
+def test_a_change_is_told_once_a_check_verifies_it(grow, known) -> None:
+    """By the whole log; of a part that only changes and another that only checks neither shows both."""
+    grow(False, CHANGED)
+    assert known() == {}
+    assert grow(False, CHANGED, PASSES)["run_outcome"] == "succeeded"
+    assert known()[SOLVED]["run_outcome"] == "succeeded"
+
+
+def test_a_change_that_had_failed_is_told_as_one_that_solved_it(grow, known) -> None:
+    """The same as part by part, where what was added changed no more of it; the text before is withdrawn."""
+    grow(True, FAILED)
+    [dead_end] = [text for text in known() if text.startswith(SOLVED)]
+    assert dead_end.endswith("The run failed: this alone did not solve it.")
+    assert grow(True, FAILED, PASSES)["run_outcome"] == "succeeded"
+    assert known()[SOLVED]["run_outcome"] == "succeeded"
+    assert dead_end not in known() and dead_end in known("withdrawn")
 
 
 @PART_OR_WHOLE
@@ -206,9 +217,8 @@ def test_a_part_that_checks_and_changes_nothing_leaves_the_outcome(grow, known) 
 
 def test_a_part_that_changes_more_tells_no_change_of_before_as_checked(grow, known) -> None:
     """What is left of that change, its own log cannot show."""
-    grow(True, CHANGED, [*edited("0.1", "0.2"), *PASSES])
-    [doubtful] = known("withdrawn")
-    assert doubtful.removesuffix(" Unverified: no check of the project ran on it.") not in known()
+    grow(True, FAILED, [*edited("0.1", "0.2"), *PASSES])
+    assert SOLVED not in known() and any(text.startswith(SOLVED) for text in known("withdrawn"))
 
 
 @PART_OR_WHOLE

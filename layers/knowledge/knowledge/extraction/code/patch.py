@@ -9,7 +9,7 @@ from knowledge.extraction.code.replacements import is_replacement
 from knowledge.extraction.code.wording import changes_code, described
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.broken_off import is_broken_off
-from knowledge.extraction.models import Candidate, Checked, Kind, RunOutcome
+from knowledge.extraction.models import Candidate, RunOutcome
 from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
 from knowledge.transcripts import Edit
@@ -17,18 +17,7 @@ from knowledge.transcripts.diff import PatchedFile, read_diff
 
 _MAX_FILES, _MAX_EDITS = 2, 8
 _UNDONE_WITHIN, _MAX_ENDS = 6, 2
-_VERDICTS: dict[RunOutcome, str] = {
-    "succeeded": "",
-    "failed": " The run failed: this alone did not solve it.",
-    "unverified": " Unverified: no check of the project ran on it.",
-}
-_DOUBTS: dict[Checked, str] = {
-    "never": _VERDICTS["unverified"],
-    "before": " Unverified: checks passed before its last change, and none ran after it.",
-    "untested": " Unverified: no test ran on it.",
-    "in vain": " Unverified: the checks that ran on it do not settle it.",
-    "left open": " Unverified: checks passed on it, and the log ends with something that is open.",
-}
+_FAILED = " The run failed: this alone did not solve it."
 
 
 def final_patch(run: CleanRun, actions: Sequence[Action]) -> list[PatchedFile]:
@@ -60,16 +49,13 @@ def of_edits(actions: Sequence[Action]) -> list[PatchedFile]:
 
 
 def change(
-    files: Sequence[PatchedFile],
-    actions: Sequence[Action],
-    title: str,
-    where: str,
-    outcome: RunOutcome,
-    checked: Checked,
+    files: Sequence[PatchedFile], actions: Sequence[Action], title: str, where: str, outcome: RunOutcome
 ) -> list[Candidate]:
     """What the patch did to the project's own files, old → new, and which expectation of a test went with it; none
-    where that is not all that it did: of a part nobody knows whether it mattered; nor where it replaced the same thing
-    in several places."""
+    where nobody knows what came of it, nor where that is not all that it did: of a part nobody knows whether it
+    mattered; nor where it replaced the same thing in several places."""
+    if outcome == "unverified":
+        return []
     own = [one for one in files if not is_prose(one.path) and is_touched(one, actions)]
     old = [file for file in own if not file.is_new and changes_code(file)]
     sources = sorted((file for file in old if not is_test(file.path)), key=_size)
@@ -80,24 +66,16 @@ def change(
         return []
     tests = [how for file in old if is_test(file.path) and (how := described(_replaced(file)))][:1]
     change = f'{where}For "{title}", {"; ".join([*parts, *tests])}.'
-    return [_judged(change, outcome, _verdict(outcome, checked))]
+    return [Candidate(change + _FAILED, "dead_end", basis="ending") if outcome == "failed" else _solving(change)]
 
 
-def judged_anew(learnings: Iterable[str], outcome: RunOutcome, checked: Checked) -> list[Candidate]:
-    """Those that say what a patch did and what came of it, as what came of it now; not those that are so already."""
-    now = _verdict(outcome, checked)
-    before = [verdict for verdict in (*_VERDICTS.values(), *_DOUBTS.values()) if verdict and verdict != now]
-    ending = [(one, verdict) for one in learnings for verdict in before if one.endswith(verdict)]
-    return [_judged(one.removesuffix(verdict), outcome, now) for one, verdict in ending]
+def solving_after_all(learnings: Iterable[str]) -> list[Candidate]:
+    """Those that say what a patch of a run did that had failed, as of one that succeeded."""
+    return [_solving(one.removesuffix(_FAILED)) for one in learnings if one.endswith(_FAILED)]
 
 
-def _judged(change: str, outcome: RunOutcome, verdict: str) -> Candidate:
-    kind: Kind = "dead_end" if outcome == "failed" else "fix"
-    return Candidate(change + verdict, kind, basis="ending" if verdict else "log")
-
-
-def _verdict(outcome: RunOutcome, checked: Checked) -> str:
-    return _DOUBTS[checked] if outcome == "unverified" else _VERDICTS[outcome]
+def _solving(change: str) -> Candidate:
+    return Candidate(change, "fix", basis="log")
 
 
 def dead_ends(actions: Sequence[Action], where: str) -> list[Candidate]:
