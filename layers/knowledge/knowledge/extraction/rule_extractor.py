@@ -36,16 +36,17 @@ def prove(run: CleanRun, is_open: OpenTest = lambda words: False) -> Proof:
     is_made_up = bool(where) and not run.transcript.patch and is_made_by_run(run.turns, steps)
     if is_made_up and outcome == "succeeded" and not _is_talked_about(run):
         outcome, doubt = "unverified", "in vain"
+    absent = missing(steps, where)
     candidates = [
         *patch.change(files, steps, title, where, outcome),
-        *missing(steps, where),
+        *absent,
         *fixes.learnings(mended, where),
         *patch.dead_ends(steps, where),
     ]
     if where:  # how a nameless project is checked helps nobody
         candidates += lasting_failures(steps, where, run.turns, {fix.command for fix in mended})
         checks = working(steps, where, folders)
-        remedies = " ".join(fix.remedy for fix in mended)
+        remedies = " ".join([*(fix.remedy for fix in mended), *(one.learning for one in absent)])
         candidates += [one for one in checks if not all(command in remedies for command in _quoted(one))]
     learnings = [] if is_made_up else candidates[:MAX_LEARNINGS]  # of what it made, and not of the project
     return Proof(

@@ -5,7 +5,7 @@ from knowledge.extraction import prove
 from knowledge.privacy.runs import CleanRun
 from knowledge.transcripts import Transcript
 
-from tests.unit.extraction.logs import learned, ran
+from tests.unit.extraction.logs import edited, learned, ran
 
 
 def test_a_check_that_passes_is_told_for_all_files() -> None:
@@ -191,16 +191,13 @@ def test_what_does_more_or_less_serves_nothing(missing: str, served: str) -> Non
 
 
 def test_a_missing_program_is_told_with_what_served_instead() -> None:
-    """The two had the same target; however the missing one was called, it is one learning."""
+    """The two had the same target; however the missing one was called, it is one learning, which tells what served."""
     learnings = learned(
         ran("pytest shop/tests/test_a.py", "bash: line 1: pytest: command not found", 127),
         ran("/usr/bin/python3 -m pytest shop/tests/test_a.py", "/usr/bin/python3: No module named pytest", 1),
         ran("bin/test shop/tests/test_a.py", "3 passed, in 1.00 seconds"),
     )
-    assert learnings == [
-        "shop: `pytest` is not installed; use `bin/test FILE`.",
-        "shop: `bin/test FILE` runs the tests.",
-    ]
+    assert learnings == ["shop: `pytest` is not installed; use `bin/test FILE`."]
 
 
 def test_what_was_installed_first_did_not_serve_instead() -> None:
@@ -350,6 +347,31 @@ def test_a_script_of_the_project_is_its_own_check(python: str) -> None:
     """Whichever Python runs it."""
     command = f"{python} tests/runtests.py migrations.test_loader"
     assert learned(ran(command, "Ran 4 tests in 0.1s\n\nOK")) == [f"shop: `{command}` runs the tests."]
+
+
+def test_a_dotted_name_is_a_module() -> None:
+    """What a runner is given so is no file."""
+    line = "tests/runtests.py admin.tests"
+    assert learned(ran(line, "Ran 4 tests in 0.1s\n\nOK")) == [f"shop: `{line}` runs the tests."]
+
+
+def test_a_folder_that_the_run_removed_again_was_a_try() -> None:
+    """With all in it; not one of the project's from which it removed a file of its own."""
+    made, gone = edited("try/conf.py", "", "x"), ran("rm -rf try")
+    lint, build = ran("npm run lint", "ok"), ran("sphinx-build -b html try/docs try/out", "build succeeded.")
+    assert learned(made, lint, build, gone) == []
+    own, removed = edited("api/tests/test_try.py", "", "x"), ran("rm api/tests/test_try.py")
+    there = ran("cd api && pytest tests", "3 passed")
+    assert learned(edited("api/a.py", "a", "b"), own, there, removed)[-1:] == [
+        "shop: `cd api && pytest tests` runs the tests."
+    ]
+
+
+def test_words_that_all_passed_tell_of_tests() -> None:
+    """Where the command is to run some."""
+    assert learned(ran("cd api && npm test", "PASS jobs\nAll tests passed (18)")) == [
+        "shop: `cd api && npm test` runs the tests."
+    ]
 
 
 def test_a_script_is_told_by_its_name() -> None:

@@ -91,7 +91,7 @@ def actions(turns: Sequence[Turn]) -> list[Action]:
     turns = exit_codes.with_successes(turns)
     own = created(turns)
     tried = tries(own, turns)
-    scripts = _names_of(path for path in own if path in tried or not is_test(path))
+    scripts = _names_of({*tried, *(path for path in own if not is_test(path))})
     ran = [_action(place, turn, scripts, _names_of(own)) for place, turn in enumerate(turns) if turn.command]
     alone = [action for action in ran if _is_alone(action.line) and not fetches(action.line)]
     shown = {action.line for action in alone if results.shows_passed(action.output)}
@@ -168,7 +168,8 @@ def _line(turn: Turn, scripts: frozenset[str], own: frozenset[str]) -> str:
         return ""
     named = [re.split(r"::|:", word)[0] for word in _names(line)]
     programs = _names_of(name for step in steps for name in called.program(step.words))
-    is_own = not scripts.isdisjoint(_names_of(named)) or not own.isdisjoint(programs)
+    parts = {part for word in named for part in PurePosixPath(word).parts}
+    is_own = not scripts.isdisjoint(parts) or not own.isdisjoint(programs)
     return "" if is_own or any(map(_SCRATCH.fullmatch, named)) or looks_only(line) else line
 
 

@@ -171,8 +171,8 @@ def job(words: Sequence[str]) -> set[str]:
 
 
 def _is_file(word: str) -> bool:
-    """Whether it names a file, or a test in one; `./...` and `./shell/` are packages and folders."""
-    return "::" in word or bool(re.search(r"\w\.\w{1,5}$", word))
+    """Whether it names a file, or a test in one; `./...`, `./shell/` and `shop.tests` are packages and folders."""
+    return "::" in word or bool(re.search(r"\w\.(?!tests?$)\w{1,5}$", word))
 
 
 def installs(words: Sequence[str]) -> bool:

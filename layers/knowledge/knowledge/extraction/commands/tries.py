@@ -13,11 +13,13 @@ _TAKES_AWAY = re.compile(r"\b(?:rm|mv|del|remove-item)\b", re.I)
 
 
 def tries(own: Iterable[str], turns: Sequence[Turn]) -> frozenset[str]:
-    """Those that lie beside the project's folders, or elsewhere, or that it removed or moved again; what stays in a
-    folder is the project's."""
+    """Those that lie beside the project's folders, or elsewhere, or that it removed or moved again, with the folders
+    that it removed; what stays in a folder is the project's."""
+    made = list(own)
     gone = [name for turn in turns for name in _taken_away(turn.command or "")]
+    folders = {name.rstrip("/") for name in gone if any(path.startswith(f"{name.rstrip('/')}/") for path in made)}
     edited = [edit.path for turn in turns for edit in turn.edits]
-    return frozenset(path for path in own if is_named(path, gone) or _lies_beside(path, edited))
+    return frozenset(folders) | {path for path in made if is_named(path, gone) or _lies_beside(path, edited)}
 
 
 def _lies_beside(path: str, edited: Sequence[str]) -> bool:

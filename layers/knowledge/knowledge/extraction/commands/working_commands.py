@@ -182,4 +182,5 @@ def _counts(ran: Sequence[Action]) -> bool:
 
 
 def _purpose(ran: Sequence[Action]) -> str:
-    return "runs the tests" if any(map(_passed, ran)) else "checks a change; it passed"
+    runs_tests = any(programs.is_test(one) and results.shows_passed(one.output) for one in ran)
+    return "runs the tests" if runs_tests else "checks a change; it passed"
