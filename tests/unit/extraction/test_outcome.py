@@ -200,6 +200,15 @@ def test_of_two_that_count_tests_the_one_that_failed_stays() -> None:
     assert proof(EDIT, ran("pytest -q; ruff check .", "All checks passed!")).outcome == "unverified"
 
 
+@pytest.mark.parametrize("operator", [";", "\n"])
+def test_a_linter_that_fails_behind_tests_is_no_failure_of_theirs(operator: str) -> None:
+    """The exit code is its own; who chains them with `&&` has one of both."""
+    output = "3 passed in 0.10s\nFound 2 errors."
+    assert proof(EDIT, ran(f"pytest -q{operator} ruff check .", output, 1)).outcome == "unverified"
+    assert proof(EDIT, ran(f"ruff check .{operator} pytest -q", "1 failed in 0.10s", 1)).outcome == "failed"
+    assert proof(EDIT, ran("pytest -q && ruff check .", "1 failed in 0.10s", 1)).outcome == "failed"
+
+
 HOOK = "husky - pre-commit hook exited with code 1 (error)"
 REJECTED = " ! [rejected]        main -> main (fetch first)\nerror: failed to push some refs to 'origin'"
 COMMITTED, PUSHED = "[main 4f2a9c1] Round totals\n 1 file changed", "   4f2a9c1..77aa001  main -> main"

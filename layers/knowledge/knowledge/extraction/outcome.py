@@ -122,9 +122,16 @@ def _ends_badly(actions: Sequence[Action]) -> bool:
 
 
 def _has_verdict(check: Action) -> bool:
-    """Whether it tried the change: its tests were found and not all skipped, and it came to an end."""
+    """Whether it tried the change: its tests were found and not all skipped, and it came to an end; nor did anything
+    but tests fail behind them, of which the exit code does not tell."""
     tried = not NOT_COLLECTED.search(check.output) and not has_run_nothing(check.output) and not is_broken_off(check)
-    return check.worked is not None and tried
+    return check.worked is not None and tried and not (check.worked is False and _follows_tests(check))
+
+
+def _follows_tests(check: Action) -> bool:
+    *before, last = programs.chain_of(check)
+    is_apart = shell.steps(check.line)[-1].operator == ";"
+    return is_apart and not programs.is_test(last) and any(map(programs.is_test, before))
 
 
 def checked(run: CleanRun, actions: Sequence[Action]) -> Checked:

@@ -273,3 +273,11 @@ def test_an_error_is_what_is_not_said_where_the_command_passes(
     ]
     assert fixes(ran(command, passed, 1), installed, ran(command, passed)) == []
     assert fixes(ran(command, "", 1), installed, ran(command, passed)) == []
+
+
+def test_an_error_that_comes_back_was_not_mended() -> None:
+    """What stood between was not its cause; another error of the same command is another matter."""
+    failed, setup = ran("make test", "Error: port 5432 is taken", 1), ran("docker compose up -d db", "started")
+    passed, other = ran("make test", "5 passed"), ran("make test", "AssertionError: 3 != 4", 1)
+    assert not any("works after" in text for text in learned(failed, setup, passed, failed))
+    assert any("works after" in text for text in learned(failed, setup, passed, other))

@@ -26,9 +26,17 @@ def fixes(actions: Sequence[Action]) -> list[Fix]:
         if action.worked is not False or not action.line or absent(action):
             continue
         after = actions[place + 1 : place + 1 + _WITHIN]
-        if fix := _mended(action, after) or _otherwise(action, after, actions):
+        fix = _mended(action, after) or _otherwise(action, after, actions)
+        if fix and not _fails_again(action, actions[place + 1 :]):
             fixes.setdefault(fix.error, fix)
     return list(fixes.values())[:MAX_FIXES]
+
+
+def _fails_again(failed: Action, later: Sequence[Action]) -> bool:
+    """Whether the same error comes back after the command had passed: then something else was its cause."""
+    alike = [one for one in later if one.line == failed.line and one.worked is not None]
+    passed = next((at for at, one in enumerate(alike) if one.worked), len(alike))
+    return any(not one.worked and one.error == failed.error for one in alike[passed:])
 
 
 def learnings(fixes: Sequence[Fix], where: str) -> list[Candidate]:
