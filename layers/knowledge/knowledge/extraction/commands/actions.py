@@ -189,9 +189,10 @@ def _worked(turn: Turn, output: str) -> bool | None:
     """None also where it did not end by itself, as a server does not, unless it counts tests that failed, or where its
     exit code tells of a success and its output of a part that failed, or of tests that may be another command's."""
     worked = _verdict(turn, output)
-    is_cut = _was_ended(turn) and not results.counts_failed(output)
+    if worked is None or (_was_ended(turn) and not results.counts_failed(output)):
+        return None
     is_partial = results.tells_of_failed_part(output) or (_is_of_last(turn) and results.counts_failed(output))
-    return None if is_cut or (worked and is_partial) else worked
+    return None if worked and is_partial else worked
 
 
 def _is_of_last(turn: Turn) -> bool:

@@ -59,15 +59,16 @@ def working(actions: Sequence[Action], where: str, folders: Sequence[str] = ()) 
 
 def _last_ends(actions: Sequence[Action]) -> dict[tuple[str, str], bool]:
     """Whether each line passed when it last came to an end; of a chain that did not nobody knows which link did."""
-    ended = list(filter(_has_end, actions))
+    ended = [one for one in actions if one.line and _has_end(one)]
     parts = ((part, one) for one in ended for part in (one, *programs.chain_of(one), *programs.links(one)))
     return {_typed(part): bool(one.worked) for part, one in parts}
 
 
 def _has_end(check: Action) -> bool:
     """Whether it passed or failed, as a whole or in a part, or was cut off."""
-    tells = results.tells_of_failed_part(check.output) or results.counts_failed(check.output)
-    return check.worked is not None or check.was_cut or tells
+    if check.worked is not None or check.was_cut:
+        return True
+    return results.tells_of_failed_part(check.output) or results.counts_failed(check.output)
 
 
 def _typed(check: Action) -> tuple[str, str]:
