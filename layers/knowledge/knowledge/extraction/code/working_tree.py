@@ -140,7 +140,7 @@ class WorkingTree:
         """The paths of the files that were changed and that the name means."""
         if name in self._files:
             return [name]
-        return [path for path in self._files if is_named(path, [name])]
+        return [path for path in self._files if _is_named(path, [name])]
 
     def _stash(self, words: Sequence[str]) -> None:
         verb = words[0] if words and not words[0].startswith("-") else "push"
@@ -155,7 +155,7 @@ class WorkingTree:
     def _check_out(self, named: Sequence[str]) -> None:
         """Brings the files that are named back as they were committed, or as the run had found them."""
         was = ((path, self._committed.get(path, ChangedFile(is_own=file.is_own))) for path, file in self._files.items())
-        self._bring_back({path: file for path, file in was if is_named(path, named)})
+        self._bring_back({path: file for path, file in was if _is_named(path, named)})
 
     def _bring_back(self, files: _Files) -> None:
         for path, file in files.items():
@@ -176,7 +176,7 @@ def git_words(words: Sequence[str]) -> Sequence[str]:
     return rest
 
 
-def is_named(path: str, named: Sequence[str]) -> bool:
+def _is_named(path: str, named: Sequence[str]) -> bool:
     """Whether the names mean the file: by its path or the end of it, a folder, a pattern, or all there are."""
     whole = f"/{path}"
     paths = [f"/{name.removeprefix('./').rstrip('/')}" for name in named if name not in _EVERYTHING]

@@ -92,7 +92,8 @@ def actions(turns: Sequence[Turn]) -> list[Action]:
     own = created(turns)
     tried = tries(own, turns)
     scripts = _names_of({*tried, *(path for path in own if not is_test(path))})
-    ran = [_action(place, turn, scripts, _names_of(own)) for place, turn in enumerate(turns) if turn.command]
+    names = _names_of(own)
+    ran = [_action(place, turn, scripts, names) for place, turn in enumerate(turns) if turn.command]
     alone = [action for action in ran if _is_alone(action.line) and not fetches(action.line)]
     shown = {action.line for action in alone if results.shows_passed(action.output)}
     runners = shown - {

@@ -1,10 +1,11 @@
 """Which of the files that a run made are tries, and no part of the project."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from fnmatch import fnmatch
 
 from knowledge.extraction.code.file_kinds import is_test
-from knowledge.extraction.code.working_tree import is_named
+from knowledge.extraction.code.known_paths import KnownPaths
 from knowledge.text import shell
 from knowledge.transcripts import Turn
 
@@ -16,20 +17,31 @@ def tries(own: Iterable[str], turns: Sequence[Turn]) -> frozenset[str]:
     """Those that lie beside the project's folders, or elsewhere, or that it removed or moved again, with the folders
     that it removed; what stays in a folder is the project's."""
     made = list(own)
-    gone = [name for turn in turns for name in _taken_away(turn.command or "")]
-    folders = {name.rstrip("/") for name in gone if any(path.startswith(f"{name.rstrip('/')}/") for path in made)}
-    edited = [edit.path for turn in turns for edit in turn.edits]
-    return frozenset(folders) | {path for path in made if is_named(path, gone) or _lies_beside(path, edited)}
+    gone = {name.removeprefix("./").rstrip("/") for turn in turns for name in _taken_away(turn.command or "")}
+    folders = gone & {folder for path in made for folder in _folders(path)}
+    tops = {folder for turn in turns for edit in turn.edits for folder in _folders(edit.path)[:-1]}
+    files, patterns = KnownPaths(gone), [name for name in gone if "*" in name]
+    return frozenset(folders) | {
+        path
+        for path in made
+        if _lies_beside(path, tops)
+        or path in files
+        or not folders.isdisjoint(_folders(path))
+        or any(fnmatch(f"/{path}", f"*{pattern}") for pattern in patterns)
+    }
 
 
-def _lies_beside(path: str, edited: Sequence[str]) -> bool:
+def _lies_beside(path: str, tops: Container[str]) -> bool:
     """Whether it lies at the top, in a folder for what does not last, or in a hidden one that is no checkout. Where a
     path begins at the machine's root the top is a folder in whose folders files were edited; a test may lie there."""
     if not path.startswith("/"):
         return "/" not in path.removeprefix("./") or path.startswith(("~", "../"))
-    folder = f"{path.rpartition('/')[0]}/"
-    is_above = any(other.startswith(folder) and "/" in other[len(folder) :] for other in edited)
-    return bool(_PASSING.search(path)) or (is_above and not is_test(path))
+    return bool(_PASSING.search(path)) or (path.rpartition("/")[0] in tops and not is_test(path))
+
+
+def _folders(path: str) -> list[str]:
+    """The folders that it lies in, from the widest on."""
+    return [path[: slash.start()] for slash in re.finditer("/", path) if slash.start()]
 
 
 def _taken_away(command: str) -> Iterator[str]:
