@@ -70,7 +70,7 @@ LEASED = "- Decision: We lease two vans, because hotels ask for it. (2026-04-07)
 def only_its_reason_left(ends: str) -> SupersededStatement:
     """A decision that ends on the day, or with the event, of which only the reason is still so."""
     standing = CurrentStatement("2-summaries/a.md", "2-summaries/a.md", "Vans", LEASED, LEASED[12:-13], "2026-04-07")
-    return EndedStatement(standing, (0,), "Hotels ask for it.", ends, decides=False).superseded(NOW, "2026-05-22")
+    return EndedStatement(standing, (0,), "Hotels ask for it.", ends, decides="none").superseded(NOW, "2026-05-22")
 
 
 def test_what_is_left_of_a_decision_may_decide_nothing() -> None:

@@ -5,10 +5,11 @@ from knowledge.files.current_statements.ending import EndedStatement, Judgement
 from knowledge.files.current_statements.passages import Sentence, read_passages, read_record
 from knowledge.files.current_statements.pointing import PlacedStatement, late_pointers, pointers
 from knowledge.files.current_statements.reading import CurrentStatement, read_standing
-from knowledge.files.current_statements.striking import SupersededStatement, leading_from
+from knowledge.files.current_statements.striking import Decides, SupersededStatement, leading_from
 
 __all__ = [
     "CurrentStatement",
+    "Decides",
     "EndedStatement",
     "Judgement",
     "News",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from knowledge.files.current_statements.passages import Sentence
 from knowledge.files.current_statements.reading import CurrentStatement
-from knowledge.files.current_statements.striking import SupersededStatement
+from knowledge.files.current_statements.striking import Decides, SupersededStatement
 from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.until_when import ends_on
 
@@ -20,15 +20,15 @@ class EndedStatement:
     """A line of a summary or a passage, the statements, by number, that say what is so now, and what is `still` so.
 
     That is "" where nothing is, and None where it is not known. `ends` is the day from which on it is no longer so; ""
-    where that is to be read in the words. What is still so of a decision need not be what `decides`. A line of a day
-    after the event's stays: what is no longer so, or `still`, is then of the statement.
+    where that is to be read in the words. What is still so of a decision is so much of what it `decides`. A line of a
+    day after the event's stays: what is no longer so, or `still`, is then of the statement.
     """
 
     ended: CurrentStatement | Sentence
     by: tuple[int, ...]
     still: str | None
     ends: str = ""
-    decides: bool = True
+    decides: Decides = "part"
 
     @property
     def may_go(self) -> bool:
@@ -60,10 +60,12 @@ class EndedStatement:
             left = marks.until_then(marks.unpointed(line.line), until, now)
         else:
             left = _left(line, self.still if until <= day else None, until, instead)
-            left = left if self.decides or not self.still or until > day else entry_lines.undecided(left)
+            left = entry_lines.undecided(left) if self.decides == "none" and self.still and until <= day else left
         past = SupersededStatement(line.path, line.line, line.text, line.text, until, now, left, line.text, line.day)
-        still = (self.still or "") if self.decides else ""
-        return replace(past, instead=tuple(instead), still=still, in_part=self.still != "", rest=self.still or "")
+        rest = self.still or ""
+        still = "" if self.decides == "none" else rest
+        ended = replace(past, instead=tuple(instead), still=still, in_part=self.still != "", rest=rest)
+        return replace(ended, decides=self.decides)
 
     def _until(self, now: str, day: str) -> str:
         """The day that somebody tells, also one between the line's and the event's; else that which the words do."""

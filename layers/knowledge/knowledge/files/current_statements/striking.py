@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import Literal
 
 from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.ports.embedder import Vector, cosine
@@ -26,6 +27,8 @@ _OPENS, _CLOSES = re.compile(r"[,;]\s+(?:[^\W\d_]{2,4}\s+)?$"), re.compile(r"[,;
 _POINTS_BACK = re.compile(
     r"(?:it|this|that|they|es|das(?!(?-i: (?:[a-zäöüß]+e )?[A-ZÄÖÜ]))|dies|c['’]est|cela|ça|esto)\b", re.I
 )
+# How much of what was decided is still so in what is left of a decision: what is gone may be a reason or an aside.
+Decides = Literal["all", "part", "none"]
 _ANSWER = 5  # words; a shorter one says little without its question
 
 
@@ -35,7 +38,8 @@ class SupersededStatement:
 
     `words` are those that said it, as they stand wherever they were written; `statement` is the whole of it, `since`
     its day; `instead` are the statements of `now`, where they are several, and `still` is what of it holds as before.
-    Of what ended `in_part` the words are those of the whole, and the `rest` is what is left, "" where nobody knows it.
+    Of what ended `in_part` the words are those of the whole, and the `rest` is what is left, "" where nobody knows it;
+    of a decision that is what it still `decides`.
     """
 
     path: str
@@ -51,6 +55,7 @@ class SupersededStatement:
     still: str = ""
     in_part: bool = False
     rest: str = ""
+    decides: Decides = "part"
 
     @property
     def renewed(self) -> str:

@@ -89,8 +89,48 @@ def test_a_decision_of_which_only_its_reason_is_left_is_over(client, tenant, mod
     """What is still so is no decision, on its page neither; measured before: it stood in the record as what holds."""
     tells(client, tenant, model, DOGS, 1)
     none = {**DOGS, "text": "No dogs are taken any more.", "reasons": ["One bit the postman."]}
-    tells(client, tenant, model, none, 5, [(1, 1, "Guests ask.", "", False)])
+    tells(client, tenant, model, none, 5, [(1, 1, "Guests ask.", "", "none")])
     was = decided(client, tenant)
     assert "\nStatus: superseded by [[3-descriptions/system/decisions/2026-03-05-no-dogs" in was
     assert "Guests ask.\n" not in was.partition("## Decision")[2]
     assert "- Guests ask. (2026-03-01)" in text(client, tenant, "2-summaries/")
+
+
+WHY = {**DOGS, "says": "fact", "text": "Guests no longer ask to bring dogs.", "reasons": []}
+UNASKED = "Dogs are taken in rooms 1 to 4, at 12 euros a night."
+
+
+def test_a_decision_of_which_only_its_reason_ended_stands(client, tenant, model):
+    """Its page and its record tell it without that; measured before: the record was "changed in part", and over."""
+    tells(client, tenant, model, DOGS, 1)
+    tells(client, tenant, model, WHY, 5, [(1, 1, UNASKED, "", "all")])
+    was = decided(client, tenant)
+    assert "\nStatus: accepted\n" in was
+    assert f"- {DOGS['text'].rstrip('.')} *(in part until 2026-03-05; now: {WHY['text']})*.\n- {UNASKED}\n" in was
+    assert f"- Decision: {UNASKED} (2026-03-01)" in text(client, tenant, "2-summaries/")
+
+
+def test_a_decision_supersedes_none_of_which_only_an_aside_ended(client, tenant, model):
+    """It has a record where it tells its own reasons, and leads to no other."""
+    tells(client, tenant, model, DOGS, 1)
+    tells(client, tenant, model, {**WHY, "says": "decision"}, 5, [(1, 1, UNASKED, "", "all")])
+    assert decided(client, tenant, 5) == "" and "\nStatus: accepted\n" in decided(client, tenant)
+
+
+def test_a_decision_of_which_nobody_knows_what_is_left_is_changed_in_part(client, tenant, model):
+    """Where the model tells it in words that the line does not have; measured before: all of it was superseded."""
+    tells(client, tenant, model, DOGS, 1)
+    tells(client, tenant, model, PRICE, 5, [(1, 1, "Dogs are taken on 7 floors.", "", "part")])
+    was = decided(client, tenant)
+    assert "\nStatus: changed in part by [[3-descriptions/system/decisions/2026-03-05-" in was
+    assert f"- {DOGS['text'].rstrip('.')} *(in part until 2026-03-05; now: {PRICE['text']})*.\n" in was
+
+
+def test_a_sentence_beside_the_decision_ends_in_its_record(client, tenant, model):
+    """As on its page; measured before: the record told the price of before, unmarked."""
+    both = {**DOGS, "text": "Dogs are taken in rooms 1 to 4. A dog costs 12 euros a night."}
+    tells(client, tenant, model, both, 1)
+    tells(client, tenant, model, PRICE, 5, [(1, 1, "Dogs are taken in rooms 1 to 4.", "", "part")])
+    was = decided(client, tenant)
+    assert "\nStatus: changed in part by [[" in was
+    assert f"*(until 2026-03-05; now: {PRICE['text']})*.\n- Dogs are taken in rooms 1 to 4.\n" in was

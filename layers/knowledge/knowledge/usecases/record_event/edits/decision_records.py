@@ -10,6 +10,7 @@ from knowledge.files.paths import Scope
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import short_line
 from knowledge.usecases.record_event.edits.ended_decisions import (
+    NOT_AT_ALL,
     around_the_decision,
     ended_records,
     ending,
@@ -42,7 +43,7 @@ def decisions(
     replaced: defaultdict[str, list[str]] = defaultdict(list)
     ended = ended_records(superseded, read)
     for earlier, change in ended.items():
-        for now in change.instead or [change.now]:
+        for now in _instead(change):
             replaced[now].append(earlier)
     recorded = set[str]()
     for at, decision in enumerate(statements):
@@ -60,6 +61,11 @@ def decisions(
     for record, change in ended.items():
         if record not in recorded:
             yield from ending(record, change, "", change.now)
+
+
+def _instead(change: SupersededStatement) -> Sequence[str]:
+    """What takes the place of the decision; nothing does where a reason or an aside alone has ended."""
+    return () if whole_or_part(change) == NOT_AT_ALL else change.instead or (change.now,)
 
 
 def _is_marked(statement: Statement) -> bool:

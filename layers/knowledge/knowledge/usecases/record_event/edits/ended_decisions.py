@@ -8,7 +8,7 @@ from typing import NamedTuple
 from knowledge.files import paths
 from knowledge.files.current_statements import SupersededStatement
 from knowledge.files.edits import AnyEdit, Marks, Status
-from knowledge.files.edits.descriptions import CHANGED, SUPERSEDED
+from knowledge.files.edits.descriptions import ACCEPTED, CHANGED, SUPERSEDED
 from knowledge.files.paths import Scope
 from knowledge.text import hashing
 from knowledge.text.keywords import content_words
@@ -29,24 +29,31 @@ class _Extent(NamedTuple):
     partial: str
 
 
-WHOLLY, IN_PART = _Extent(SUPERSEDED, ""), _Extent(CHANGED, " in part")
+WHOLLY, IN_PART, NOT_AT_ALL = _Extent(SUPERSEDED, ""), _Extent(CHANGED, " in part"), _Extent(ACCEPTED, "")
 
 
 def ended_records(
     superseded: Sequence[SupersededStatement], read: Callable[[str], str | None]
 ) -> dict[str, SupersededStatement]:
-    """The records of the decisions that have ended, wholly or in part; a mark that tells anew what is so ends none."""
+    """The records of what has ended of decisions, wholly or in part; a mark that tells anew what is so ends none."""
     over = (change for change in superseded if change.words and change.statement and _is_over(change))
     records = ((find_record(change.path, change.since, change.statement, read), change) for change in over)
     return {record: change for record, change in records if record}
 
 
 def ending(record: str, change: SupersededStatement, by: str, now: str) -> Iterator[AnyEdit]:
-    """What an earlier record tells since: that it is over or changed, and behind its words what is so, and still so."""
-    yield Status(path=record, status=f"{whole_or_part(change).status}{by} on {change.day}")
+    """What an earlier record tells since: that it is over or changed, and behind its words what is so, and still so.
+
+    It is neither where a reason or an aside alone has ended; where nobody knows what is left, it is told to be some.
+    """
+    extent = whole_or_part(change)
+    if extent != NOT_AT_ALL:
+        yield Status(path=record, status=f"{extent.status}{by} on {change.day}")
     words = change.words.rstrip(".")
     still = {words: change.still} if change.still else {}
-    yield Marks(path=record, marks={words: marks.until(change.day, now)}, still=still)
+    is_some_left = extent == NOT_AT_ALL or (change.in_part and not change.rest)
+    tell = marks.until_in_part if is_some_left else marks.until
+    yield Marks(path=record, marks={words: tell(change.day, now)}, still=still)
 
 
 def with_consequences(superseded: Sequence[SupersededStatement]) -> list[SupersededStatement]:
@@ -64,7 +71,9 @@ def _takes_its_record(change: SupersededStatement) -> bool:
 
 
 def _is_over(change: SupersededStatement) -> bool:
-    """Whether the sentence that decides is among what ended, and none beside it alone."""
+    """Whether the sentence that decides is among what ended, and none beside it alone; or who read it says so."""
+    if change.in_part:
+        return True
     made = around_the_decision(sentences(change.statement))[1]
     if change.words != change.statement:
         return change.words.rstrip(".") in made
@@ -72,9 +81,12 @@ def _is_over(change: SupersededStatement) -> bool:
 
 
 def whole_or_part(change: SupersededStatement) -> _Extent:
-    """In part, where what is left of the sentence that decides tells a value or more, and not only why it decides."""
-    if change.still:
-        return IN_PART
+    """In part, where what is left of the sentence that decides tells a value or more, and not only why it decides.
+
+    Who read what is left says how much it decides.
+    """
+    if change.in_part:
+        return {"all": NOT_AT_ALL, "part": IN_PART, "none": WHOLLY}[change.decides]
     made = around_the_decision(sentences(change.statement))[1]
     left = made.replace(change.words.rstrip("."), "", 1) if change.words != change.statement else ""
     asserts = re.search(r"\d", left) or len(left.split()) >= ASSERTS

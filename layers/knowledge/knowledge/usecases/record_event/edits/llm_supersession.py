@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationInfo, field_validator
 
-from knowledge.files.current_statements import CurrentStatement, EndedStatement, Judgement, Sentence
+from knowledge.files.current_statements import CurrentStatement, Decides, EndedStatement, Judgement, Sentence
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.llm import LLM, LLMFailed, Message, Usage
 from knowledge.ports.llm_answers import valid_items
@@ -40,7 +40,8 @@ day from which on the line is no longer so, as YYYY-MM-DD: the one that the news
 words ("since Friday", "by the 15th", "next month"), and {day} where it tells none. What is given up, or will never come
 true, is over on {day}, whenever that is done which takes its place. `still` is what of the line is so after that, in
 its own words and language, as whole sentences, without what is gone; it is empty where nothing is left. `decides` is
-true where `still` tells what is still decided, and false where it tells only why that was so, or what else is so.
+what `still` tells of a decision: `all` that was decided, where a reason or an aside alone is gone, `part` of that, or
+`none`, where it tells only why that was so, or what else is so.
 Not gone is what the news only repeats, confirms or adds to, what is about something merely similar (another house,
 product, room, group, period or place), what a line tells as past already, or to be so until the same day, what may
 change on a day that nobody knows, and what has happened and stays true as history: what was found, counted, paid or
@@ -50,7 +51,7 @@ meeting", where it is on Wednesdays now), with a `name` of words that the news o
 has and that stays true. Empty lists are a good answer.
 
 {late}Answer with JSON alone: {{"gone": [{{"line": 3, "by": 1, "ends": "{day}", "still": "",
-"decides": false}}], "again": [{{"line": 4, "by": 2}}], "renamed": []}}"""
+"decides": "none"}}], "again": [{{"line": 4, "by": 2}}], "renamed": []}}"""
 
 _LATE = """The news is told late: lines of days after {day} are known, too. Such a line stays; where it says of the same
 thing what is so since, list it with the statement `by` that was so until then. `still` is then what of the statement
@@ -69,7 +70,7 @@ class Gone(BaseModel):
     by: int
     ends: str = ""
     still: str = ""
-    decides: bool = True
+    decides: Decides = "part"
 
 
 class Repetition(BaseModel):
@@ -217,7 +218,7 @@ def _ended(
         whole = line.shown if isinstance(line, Sentence) else line.text
         left = {_still(answer.still, whole) for answer in answers}
         still = left.pop() if len(left) == 1 else None
-        decides = any(answer.decides for answer in answers)
+        decides = max((answer.decides for answer in answers), key=get_args(Decides).index)
         yield EndedStatement(line, by, still, max(_day_of(answer.ends) for answer in answers), decides)
 
 
