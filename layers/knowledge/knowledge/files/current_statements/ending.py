@@ -1,7 +1,7 @@
 """What somebody who read both takes to be no longer so."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -144,11 +144,18 @@ class Judgement:
 def emptied(
     gone: Sequence[EndedStatement], lines: Sequence[SupersededStatement], standing: Sequence[CurrentStatement]
 ) -> dict[int, str]:
-    """Where statements stay that take the place of all that a summary says: no page is left without any."""
+    """Where statements stay that take the place of all that a summary says: no page is left without any.
+
+    One that does so of several summaries is about more than each of them, and stays where it belongs.
+    """
     ends = {(line.path, line.line) for line in lines if not line.left}
     left = {line.origin for line in standing if (line.path, line.line) not in ends}
     pages = ((ending.by[0], ending.ended.origin) for ending in gone if isinstance(ending.ended, CurrentStatement))
-    return {by: origin for by, origin in pages if origin not in left}
+    homes = defaultdict[int, set[str]](set)
+    for by, origin in pages:
+        if origin not in left:
+            homes[by].add(origin)
+    return {by: home for by, (home, *others) in homes.items() if not others}
 
 
 def renewing(standing: CurrentStatement, gone: SupersededStatement) -> SupersededStatement | None:

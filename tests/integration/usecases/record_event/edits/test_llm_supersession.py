@@ -187,6 +187,19 @@ def test_what_is_left_differently_is_left_whole(client, tenant, model):
     assert lines_with(client, tenant, "CHF 65")[0].endswith(marks)
 
 
+def test_what_takes_the_place_of_several_pages_stays_on_its_own(client, tenant, model):
+    """These tell what is so since; measured before: "everything is in the new hall" stood on the page of a press."""
+    machines = [{**PRICE, "text": f"The {name} stands in the old hall.", "topic": name} for name in ("Oven", "Press")]
+    plays(model, *machines)
+    record(client, tenant, content=f"User: {' '.join(machine['text'] for machine in machines)}")
+    moved = {**PRICE, "text": "Everything of the old hall is in the new hall.", "topic": "New hall"}
+    plays(model, moved, gone=[(1, 1, ""), (2, 1, "")])
+    record(client, tenant, "e2", f"User: {moved['text']}", day=5)
+    assert f"- {moved['text']} (2026-03-05)" in text(client, tenant, "2-summaries/unit-economics/new-hall.md")
+    ended = lines_with(client, tenant, "stands in the old hall")
+    assert len(ended) == 2 and all(f"~~ (until 2026-03-05; now: {moved['text']})" in line for line in ended)
+
+
 @pytest.mark.parametrize(
     ("sentence", "is_new"), [("Lena is in charge of the launch.", False), ("Lena owns the launch with Ben.", True)]
 )
