@@ -204,9 +204,19 @@ def test_the_model_is_shown_what_room_pages_have(client, tenant, model):
     requests = plays(model, *({**PRICE, "text": shop} for shop in shops[4:]))
     record(client, tenant, "e2", content=f"{talk} So it is.")
     assert "\nPrices (unit-economics, room for 6): " in shown(requests[-2])
-    requests = plays(model, PRICE)
-    record(client, tenant, "e3", content="User: The Pro plan costs CHF 65 per month.")
-    assert "\nPrices (unit-economics, room for 0): " in shown(requests[-2])
+
+
+def test_what_belongs_to_a_full_page_goes_there(client, tenant, model):
+    """It is split by itself; measured before: by "room for 0" a second page was made, of the same subject."""
+    shops = [{**PRICE, "text": f"The Pro plan costs CHF 65 per month in the shop {n} of the town."} for n in range(60)]
+    plays(model, *shops)
+    record(client, tenant, content="User: " + " ".join(shop["text"] for shop in shops))
+    added = {**PRICE, "text": "The Basic plan costs CHF 20."}
+    requests = plays(model, added)
+    record(client, tenant, "e2", content=f"User: {added['text']}", day=5)
+    assert "\nPrices (unit-economics, full): " in shown(requests[-2])
+    assert "also where it is full" in " ".join(requests[-2]["messages"][0]["content"].split())
+    assert f"- {added['text']} (2026-03-05)" in text(client, tenant, "2-summaries/unit-economics/prices.md")
 
 
 def test_what_holds_since_a_change_of_code_is_kept(client, tenant, model):

@@ -55,18 +55,19 @@ for all about one thing (an outage, with what came of it), and no other house's.
 may change ("Team meeting", not "Monday meeting"). A page has room for so many more statements as it says, one that does
 not say has room, and a new one has it for {room}; what takes the place of something there needs none. Where the event
 tells more that is new of its subject, what several statements tell of one part of that goes to one page of that part,
-with a name that tells both ("Oven repairs" beside "Oven"), and the rest stays with the page. `category` is the page's,
-or the folder where a reader would look for a new one: {categories}, or, where it belongs to none of these, a new one of
-one or two words. `summary` tells in at most twelve words what the event is about, and not what came out of it, which
-may change; or it is empty. A `decision` is what the house itself chose, not what others tell it, what happened to it
-(somebody leaves), what somebody just does or does not do, and no mere plan, fact or proposal that was left open. For
-what reasons, what else it could have chosen and what follows from it stand in `reasons`, `alternatives` and
-`consequences`, as far as the event tells them: whole sentences that stand alone, also where a statement of their own
-says the same. No alternative is what was so before, who asked for something, or that it was refused, which the decision
-says itself. Of all else these are empty. `questions` are three that it answers, of at most {asked} characters each, as
-people ask who do not know the event's words, each in other words than the others: everyday words and synonyms ("taxi"
-for a cab), with a name only where one asks by it, and in the language that most of <pages> are in, whichever the
-event's is. Where nothing is told, no statements is the answer.
+with a name that tells both ("Oven repairs" beside "Oven") and is not one for the whole ("Oven operation"); all else
+that belongs to a page goes there, also where it is full: it is split by itself. `category` is the page's, or the folder
+where a reader would look for a new one: {categories}, or, where it belongs to none of these, a new one of one or two
+words. `summary` tells in at most twelve words what the event is about, and not what came out of it, which may change;
+or it is empty. A `decision` is what the house itself chose, not what others tell it, what happened to it (somebody
+leaves), what somebody just does or does not do, and no mere plan, fact or proposal that was left open. For what
+reasons, what else it could have chosen and what follows from it stand in `reasons`, `alternatives` and `consequences`,
+as far as the event tells them: whole sentences that stand alone, also where a statement of their own says the same. No
+alternative is what was so before, who asked for something, or that it was refused, which the decision says itself. Of
+all else these are empty. `questions` are three that it answers, of at most {asked} characters each, as people ask who
+do not know the event's words, each in other words than the others: everyday words and synonyms ("taxi" for a cab), with
+a name only where one asks by it, and in the language that most of <pages> are in, whichever the event's is. Where
+nothing is told, no statements is the answer.
 
 Answer with JSON alone: {{"summary": "...", "statements": [{{"says": "decision", "text": "...", "category": "...",
 "topic": "...", "reasons": ["..."], "alternatives": [], "consequences": [],
@@ -196,7 +197,8 @@ def _record(item: Said, grounds: EventGrounds) -> tuple[tuple[str, tuple[str, ..
 
 def _shown(page: Topic, room: int | None = None) -> str:
     """The page as the model is shown it; what its room is, is not known of one that was not read."""
-    place = _category(page) if room is None else f"{_category(page)}, room for {room}"
+    told = None if room is None else f"room for {room}" if room else "full"
+    place = ", ".join(filter(None, [_category(page), told]))
     return f"{page.topic} ({place}): {page.description}\n"
 
 
