@@ -75,6 +75,20 @@ def test_a_plan_is_over_once_it_is_done(client, tenant, model):
     assert f"was: {plan.rstrip('.')}, until 2026-03-05; now: {event}" in text(client, tenant, "3-descriptions/")
 
 
+def test_what_was_found_of_a_fault_is_over_once_it_is_mended(client, tenant, model):
+    """The model is told so; measured before: what was "found" stayed as history, whatever became of it."""
+    fault = {**PRICE, "says": "finding", "text": "The oven trips since its thermostat is worn."}
+    plays(model, fault)
+    record(client, tenant, content=f"User: {fault['text']}")
+    mended = {**PRICE, "text": "The oven has a new thermostat and no longer trips."}
+    requests = plays(model, mended, gone=[(1, 1, "")])
+    record(client, tenant, "e2", f"User: {mended['text']}", day=5)
+    said, ended = (" ".join(request["messages"][0]["content"].split()) for request in requests[-2:])
+    assert "a fault with what was found of it" in ended and "found and not mended since" in ended
+    assert "is done or was found out it says what is so now" in said
+    assert fault["text"] not in text(client, tenant, "2-summaries/")
+
+
 def test_what_is_said_in_the_same_words_ends_nothing(client, tenant, model):
     """Whatever the model says."""
     plays(model, PRICE)

@@ -32,24 +32,24 @@ the same house now has another value, date, name, place or state, was cancelled,
 where that begins on a day to come, where it is said in other words or another language, where it is told in passing
 beside what stays so (a reason, a condition, who somebody is: "Hal, the treasurer, mends the roof" where Ann is the
 treasurer now), where it is the title of an event that tells what came out of it, and where one line says the same as
-another one that you list. So is a plan, a task, a question or what else is open once it is done or answered, also as
-planned, or can come true no more; but what is [decided] stays so when it is carried out. With a decision goes what
-follows from it, as far as that follows from what is no longer so. `by` is the number of the statement that says of the
-same thing, or of all that it is part of, what is so now, and so by itself tells why the line is gone; where none does,
-it is not gone. One statement may end many lines: "everything moves to the new hall" ends each that has something stand
-in the old one. `ends` is the day from which on the line is no longer so, as YYYY-MM-DD: the one that the news tells,
-past or to come, in whatever words ("since Friday", "by the 15th", "next month"), and {day} where it tells none. What is
-given up, or will never come true, is over on {day}, whenever that is done which takes its place. `still` is what of the
-line is so after that, in its own words and language, as whole sentences, without what is gone; it is empty where
-nothing is left. `decides` is what `still` tells of a decision: `all` that was decided, where a reason or an aside alone
-is gone, `part` of that, or `none`, where it tells only why that was so, or what else is so. Not gone is what the news
-only repeats, confirms or adds to, what is about something merely similar (another house, product, room, group, period
-or place), what a line tells as past already, or to be so until the same day, what may change on a day that nobody
-knows, and what has happened and stays true as history: what was found, counted, paid or tried then. List in `again`
-every statement `by` that tells only what one `line` of a page tells that stays, be it in other words, and nothing
-beside. List in `renamed` every `page` of <known> whose name the news makes untrue ("Monday meeting", where it is on
-Wednesdays now), with a `name` of words that the news or the page has and that stays true. Empty lists are a good
-answer.
+another one that you list. So is a plan, a task, a question, a fault with what was found of it, or what else is open,
+once it is done, answered or mended, also as planned, or can come true no more; but what is [decided] stays so when it
+is carried out. With a decision goes what follows from it, as far as that follows from what is no longer so. `by` is the
+number of the statement that says of the same thing, or of all that it is part of, what is so now, and so by itself
+tells why the line is gone; where none does, it is not gone. One statement may end many lines: "everything moves to the
+new hall" ends each that has something stand in the old one. `ends` is the day from which on the line is no longer so,
+as YYYY-MM-DD: the one that the news tells, past or to come, in whatever words ("since Friday", "by the 15th", "next
+month"), and {day} where it tells none. What is given up, or will never come true, is over on {day}, whenever that is
+done which takes its place. `still` is what of the line is so after that, in its own words and language, as whole
+sentences, without what is gone; it is empty where nothing is left. `decides` is what `still` tells of a decision: `all`
+that was decided, where a reason or an aside alone is gone, `part` of that, or `none`, where it tells only why that was
+so, or what else is so. Not gone is what the news only repeats, confirms or adds to, what is about something merely
+similar (another house, product, room, group, period or place), what a line tells as past already, or to be so until the
+same day, what may change on a day that nobody knows, and what has happened and stays true as history: what was counted,
+paid or tried then, or found and not mended since. List in `again` every statement `by` that tells only what one `line`
+of a page tells that stays, be it in other words, and nothing beside. List in `renamed` every `page` of <known> whose
+name the news makes untrue ("Monday meeting", where it is on Wednesdays now), with a `name` of words that the news or
+the page has and that stays true. Empty lists are a good answer.
 
 {late}Answer with JSON alone: {{"gone": [{{"line": 3, "by": 1, "ends": "{day}", "still": "",
 "decides": "none"}}], "again": [{{"line": 4, "by": 2}}], "renamed": []}}"""
