@@ -148,6 +148,11 @@ def test_what_a_line_points_to_is_known_again(text: str, leads: bool) -> None:
     [
         ("- was: Eight, at most, until 2026-03-09; now: Five. [[a/b.md]]", [("Eight, at most", "Five.", "2026-03-09")]),
         ("- was in part: Eight, until 2026-03-09; now: Five.", [("Eight", "Five.", "2026-03-09")]),
+        (
+            "- was in part: Eight, until 2026-03-09; now: Five.; still: X. [[a/b.md]]",
+            [("Eight", "Five.", "2026-03-09")],
+        ),
+        ("Eight *(in part until 2026-03-09, “a; b”; now: Five.)*.", [("Eight", "Five.", "2026-03-09")]),
         ("It is blue. Eight *(until 2026-03-09; now: Five.)*. Done.", [("Eight", "Five.", "2026-03-09")]),
         ("- Five, until 2026-03-09.", []),
     ],

@@ -55,11 +55,13 @@ class EndedStatement:
         if isinstance(line, Sentence):
             words, still = _ended_words(line, self.still)
             past = SupersededStatement(line.path, "", line.shown, words, until, now)
-            return replace(past, statement=line.text, since=line.day, still=still, in_part=bool(still))
+            past = replace(past, statement=line.text, since=line.day, still=still, in_part=bool(still))
+            return replace(past, part=_part_ended(line.shown, self.still))
         if line.is_entry or (until > day and self.still == ""):
             left = marks.until_then(marks.unpointed(line.line), until, now)
         else:
-            left = _left(line, self.still if until <= day else None, until, instead)
+            ends = [marks.in_part(until, marks.quoted(one), _part_ended(line.text, self.still)) for one in instead]
+            left = _left(line, self.still if until <= day else None, ends)
             left = entry_lines.undecided(left) if self.decides == "none" and self.still and until <= day else left
         past = SupersededStatement(line.path, line.line, line.text, line.text, until, now, left, line.text, line.day)
         rest = self.still or ""
@@ -79,15 +81,20 @@ class EndedStatement:
         return SupersededStatement("", "", statement, statement, self.ended.day, self.ended.text)
 
 
-def _left(line: CurrentStatement, still: str | None, until: str, instead: Sequence[str]) -> str:
+def _left(line: CurrentStatement, still: str | None, ends: Sequence[str]) -> str:
     """The line with what is still so alone; where that is not known, or all is, the line whole, with each mark once."""
     if still == "":
         return ""
     whole = marks.unpointed(line.line)
     if still and line.text in whole:
         return whole.replace(line.text, still)
-    ends = (marks.in_part(until, marks.quoted(now)) for now in instead)
     return " ".join([whole, *(mark for mark in ends if mark not in whole)])
+
+
+def _part_ended(text: str, still: str | None) -> str:
+    """What of the text is over; "" where all is, or what is still so is told in other words."""
+    span = _left_out(text, still) if still else None
+    return text[slice(*span)] if span else ""
 
 
 def _ended_words(line: Sentence, still: str | None) -> tuple[str, str]:

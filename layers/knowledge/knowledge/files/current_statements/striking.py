@@ -38,8 +38,8 @@ class SupersededStatement:
 
     `words` are those that said it, as they stand wherever they were written; `statement` is the whole of it, `since`
     its day; `instead` are the statements of `now`, where they are several, and `still` is what of it holds as before.
-    Of what ended `in_part` the words are those of the whole, and the `rest` is what is left, "" where nobody knows it;
-    of a decision that is what it still `decides`.
+    Of what ended `in_part` the words are those of the whole, the `rest` is what is left and the `part` what is not, ""
+    where nobody knows it; of a decision that is what it still `decides`.
     """
 
     path: str
@@ -55,6 +55,7 @@ class SupersededStatement:
     still: str = ""
     in_part: bool = False
     rest: str = ""
+    part: str = ""
     decides: Decides = "part"
 
     @property

@@ -30,11 +30,13 @@ _CLOSING = ")\"'”»*_"
 _BEHIND_A_MARK = f" |.!?…。！？{_CLOSING}"  # what ends the sentence, cell or emphasis that ends with it
 _LEFT_OVER = re.compile(r"[,;] ?\0 ?(?=[.,;!?]|$)|(?:(?<=[.!?] )|(?<=^- )|^)\0 ?[.,;!]")
 _ENDED = re.compile(r" \*\((?:in part )?until [^*\n]*\)\*")  # behind a sentence of a description
-_ENDED_BY = re.compile(r" \*\((?:in part )?until [^*;\n]*; now: ([^*\n]*)\)\*")
-_REPLACED = re.compile(r" \*\((?:in part )?until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<now>[^*\n]*)\)\*")
+_REPLACED = re.compile(
+    r" \*\((?:in part )?until (?P<day>\d{4}-\d{2}-\d{2})(?:, “[^*\n”]*”)?; now: (?P<now>[^*\n]*)\)\*"
+)
 # A line of a history, which may end with where it stands whole.
 _WAS = re.compile(
-    r"- was(?: in part)?: (?P<was>.*), until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<now>.*?)(?: \[\[[^\[\]]*\]\])?"
+    r"- was(?: in part)?: (?P<was>.*), until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<now>.*?)(?:; still: .*?)?"
+    r"(?: \[\[[^\[\]]*\]\])?"
 )
 
 
@@ -45,8 +47,7 @@ def struck_out(clause: str, day: str, now: str = "") -> str:
 
 def in_part(day: str, now: str, part: str = "") -> str:
     """What a line ends with that is not so any more, or from a day to come on, in a part that cannot be struck out."""
-    which = f", “{quoted(part).translate(_QUOTES)}”" if part else ""
-    return f"(in part until {day}{which}; now: {now})"
+    return f"(in part until {day}{_which(part)}; now: {now})"
 
 
 def until_then(line: str, day: str, now: str) -> str:
@@ -66,9 +67,22 @@ def until(day: str, now: str) -> str:
     return f"until {day}; now: {quoted(now)}"
 
 
-def until_in_part(day: str, now: str) -> str:
-    """What stands behind words of a description of which a part holds no more."""
-    return f"in part {until(day, now)}"
+def until_in_part(day: str, now: str, part: str = "") -> str:
+    """What stands behind words of a description of which a part holds no more; of emphasis no part is named."""
+    return f"in part until {day}{_which('' if '*' in part else part)}; now: {quoted(now)}"
+
+
+def _which(part: str) -> str:
+    return f", “{quoted(part).translate(_QUOTES)}”" if part else ""
+
+
+def was(text: str, day: str, now: str, still: str | None = None, link: str = "") -> str:
+    """A history's line: what was so, be it in part, until when, what is so now, what is still so, and a link.
+
+    What is `still` so is None where nothing is, and "" where nobody knows it.
+    """
+    part, left = "" if still is None else " in part", f"; still: {still}" if still else ""
+    return f"- was{part}: {text.rstrip('.')}, until {day}; now: {now}{left}{link}"
 
 
 def quoted(text: str) -> str:
@@ -155,8 +169,8 @@ def without_ended(line: str) -> str:
 
 def with_ended(line: str) -> tuple[str, str]:
     """The line as it was before its sentences ended, and what is so instead of the first of them; "" where none did."""
-    instead = _ENDED_BY.search(line)
-    return _ENDED.sub("", line), instead[1] if instead else ""
+    instead = _REPLACED.search(line)
+    return _ENDED.sub("", line), instead["now"] if instead else ""
 
 
 def replaced(line: str) -> Iterator[tuple[str, str, str]]:

@@ -83,9 +83,9 @@ def test_what_was_found_of_a_fault_is_over_once_it_is_mended(client, tenant, mod
     mended = {**PRICE, "text": "The oven has a new thermostat and no longer trips."}
     requests = plays(model, mended, gone=[(1, 1, "")])
     record(client, tenant, "e2", f"User: {mended['text']}", day=5)
-    said, ended = (" ".join(request["messages"][0]["content"].split()) for request in requests[-2:])
-    assert "a fault with what was found of it" in ended and "found and not mended since" in ended
-    assert "is done or was found out it says what is so now" in said
+    first, second = (" ".join(request["messages"][0]["content"].split()) for request in requests[-2:])
+    assert "a fault with what was found of it" in second and "found and not mended since" in second
+    assert "is done or was found out it says what is so now" in first
     assert fault["text"] not in text(client, tenant, "2-summaries/")
 
 
@@ -102,7 +102,7 @@ def test_what_is_said_in_the_same_words_ends_nothing(client, tenant, model):
 def test_what_is_still_so_of_a_line_stays(client, tenant, model):
     """In the line's own words; where the model says something else, the line stays whole and tells what is so now.
 
-    The history tells that a part has ended; measured before: a side clause that was over had all of the line replaced.
+    The history tells what is left; measured before: "was in part", and nobody knew which part.
     """
     both = {**PRICE, "text": "The Pro plan costs CHF 65 per month. Lena owns the launch."}
     plays(model, both)
@@ -111,7 +111,7 @@ def test_what_is_still_so_of_a_line_stays(client, tenant, model):
     record(client, tenant, "e2", FREED, day=5)
     assert "- Lena owns the launch. (2026-03-01)" in text(client, tenant, "2-summaries/")
     assert "CHF 65" not in text(client, tenant, "2-summaries/")
-    past = f"- was in part: {both['text'].rstrip('.')}, until 2026-03-05; now: {FREE['text']}"
+    past = f"- was in part: {both['text'].rstrip('.')}, until 2026-03-05; now: {FREE['text']}; still: Lena owns "
     assert past in text(client, tenant, "3-descriptions/")
     plays(model, {**FREE, "text": "Nobody owns the launch."}, gone=[(2, 1, "Peter owns 7 launches.")])
     record(client, tenant, "e3", "User: Nobody owns the launch.", day=6)
@@ -189,9 +189,31 @@ def test_what_several_statements_end_tells_them_all(client, tenant, model):
     assert lines_with(client, tenant, "CHF 65") == [] and past in text(client, tenant, "3-descriptions/")
 
 
+def test_what_two_statements_end_sentence_by_sentence_has_ended(client, tenant, model):
+    """What both leave is left; measured before: the line stayed whole, with two marks "in part"."""
+    pro, lena, tea = sentences = ["The Pro plan costs CHF 65 per month.", "Lena owns the launch.", "Tea is free."]
+    plays(model, {**PRICE, "text": " ".join(sentences)})
+    record(client, tenant, content=f"User: {' '.join(sentences)}")
+    news = ["The Pro plan costs CHF 70.", "Ben owns the launch."]
+    plays(model, *({**PRICE, "text": text} for text in news), gone=[(1, 1, f"{lena} {tea}"), (1, 2, f"{pro} {tea}")])
+    record(client, tenant, "e2", f"User: {' '.join(news)}", day=5)
+    assert lines_with(client, tenant, "CHF 65") == []
+    assert lines_with(client, tenant, "Tea") == [f"- {tea} (2026-03-01)"]
+
+
+def test_what_ends_in_part_on_a_day_to_come_tells_which_part(client, tenant, model):
+    """Measured before: "in part until", and nobody knew which part."""
+    plays(model, {**PRICE, "text": "The Pro plan costs CHF 65 per month, and Lena owns the launch."})
+    record(client, tenant)
+    plays(model, {**PRICE, "text": MOVED}, gone=[(1, 1, "Lena owns the launch.", "2026-04-15")])
+    record(client, tenant, "e2", f"User: {MOVED}", day=5)
+    mark = f"(in part until 2026-04-15, “The Pro plan costs CHF 65 per month, and”; now: {MOVED})"
+    assert lines_with(client, tenant, "CHF 65")[0].endswith(mark)
+
+
 def test_what_is_left_differently_is_left_whole(client, tenant, model):
     """With a mark for each statement that ends a part of it."""
-    plays(model, {**PRICE, "text": "The Pro plan costs CHF 65 per month. Lena owns the launch."})
+    plays(model, {**PRICE, "text": "The Pro plan costs CHF 65 per month, and Lena owns the launch."})
     record(client, tenant)
     news = ["The Pro plan is free of charge.", "Ben owns the launch."]
     left = [(1, 1, "Lena owns the launch."), (1, 2, "The Pro plan costs CHF 65 per month.")]
@@ -304,7 +326,7 @@ def test_a_description_is_marked_behind_what_is_over_alone(client, tenant, model
     record(client, tenant, "e2", f"User: {moved['text']}", day=5)
     assert f"\n4. User: {line[:-16]}\n5. User: {line}\n" in shown(requests[-1])
     marked = text(client, tenant, "3-descriptions/")
-    mark = "*(in part until 2026-03-05; now: Deploys happen at 21:00.)*"
+    mark = "*(in part until 2026-03-05, “at 22:00”; now: Deploys happen at 21:00.)*"
     assert f"Sunday, at 22:00 {mark}, with Ann. At 22:00 sharp." in marked
 
 

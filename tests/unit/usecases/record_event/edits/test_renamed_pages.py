@@ -8,8 +8,9 @@ from knowledge.files.editor import Snapshot
 from knowledge.files.persons_lines import AttributedText
 from knowledge.files.topic_index import Topic
 from knowledge.ports.llm import Usage
-from knowledge.usecases.record_event.edits.llm_supersession import Arbiter, Verdict
+from knowledge.usecases.record_event.edits.llm_supersession import Arbiter
 from knowledge.usecases.record_event.edits.renamed_pages import retitlings
+from knowledge.usecases.record_event.edits.verdict import Verdict
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.statements.llm_extractor import by_model
 from knowledge.usecases.record_event.statements.model_answers import Sayings

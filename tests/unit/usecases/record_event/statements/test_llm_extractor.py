@@ -9,7 +9,7 @@ from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.llm import LLMFailed, Message, Usage
 from knowledge.ports.llm_answers import Answer, answer_in
 from knowledge.usecases.record_event.content.sanitizing import cleaned
-from knowledge.usecases.record_event.edits.llm_supersession import Verdict
+from knowledge.usecases.record_event.edits.verdict import Verdict
 from knowledge.usecases.record_event.statements.model_answers import Sayings
 from pydantic import ValidationError
 

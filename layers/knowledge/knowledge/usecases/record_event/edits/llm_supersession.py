@@ -5,17 +5,16 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
-from typing import Any, get_args
-
-from pydantic import BaseModel, ConfigDict, ValidationInfo, field_validator
+from typing import get_args
 
 from knowledge.files.current_statements import CurrentStatement, Decides, EndedStatement, Judgement, Sentence
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.llm import LLM, LLMFailed, Message, Usage
-from knowledge.ports.llm_answers import valid_items
 from knowledge.text.grounding import ungrounded
+from knowledge.text.sentences import sentences
 from knowledge.text.strings import one_line
 from knowledge.usecases.record_event.edits.related_lines import leant_on, related
+from knowledge.usecases.record_event.edits.verdict import Gone, Renaming, Verdict
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.statements.doubts import LONGEST_NAME
 
@@ -59,59 +58,6 @@ thing what is so since, list it with the statement `by` that was so until then. 
 is so to this day.
 
 """
-
-
-class Gone(BaseModel):
-    """A line of the files that is no longer so, as the model gives it."""
-
-    model_config = ConfigDict(
-        extra="forbid", json_schema_extra={"required": ["line", "by", "ends", "still", "decides"]}
-    )
-    line: int
-    by: int
-    ends: str = ""
-    still: str = ""
-    decides: Decides = "part"
-
-
-class Repetition(BaseModel):
-    """A statement that only says again what a line says, as the model gives it."""
-
-    model_config = ConfigDict(extra="forbid")
-    line: int
-    by: int
-
-
-class Renaming(BaseModel):
-    """A page that needs another name, as the model gives it."""
-
-    model_config = ConfigDict(extra="forbid")
-    page: str
-    name: str
-
-
-class Verdict(BaseModel):
-    """The model's whole answer."""
-
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"required": ["gone", "again", "renamed"]})
-    gone: list[Gone]
-    again: list[Repetition] = []
-    renamed: list[Renaming] = []
-
-    @field_validator("gone", mode="before")
-    @classmethod
-    def _fitting(cls, items: Any, info: ValidationInfo) -> Any:
-        return valid_items(items, Gone, info)
-
-    @field_validator("again", mode="before")
-    @classmethod
-    def _fitting_again(cls, items: Any, info: ValidationInfo) -> Any:
-        return valid_items(items, Repetition, info)
-
-    @field_validator("renamed", mode="before")
-    @classmethod
-    def _fitting_renamed(cls, items: Any, info: ValidationInfo) -> Any:
-        return valid_items(items, Renaming, info)
 
 
 @dataclass
@@ -209,7 +155,7 @@ def _ended(
 ) -> Iterator[EndedStatement]:
     """The line as the answers end it together, or, of a later day, each statement that it ends.
 
-    It stands until the last of their days; where they leave different things, nobody knows what is left.
+    It stands until the last of their days, and what all of them leave of it is left.
     """
     if line.day > day:
         for answer in answers:
@@ -218,9 +164,17 @@ def _ended(
         by = tuple(dict.fromkeys(answer.by - 1 for answer in answers))
         whole = line.shown if isinstance(line, Sentence) else line.text
         left = {_still(answer.still, whole) for answer in answers}
-        still = left.pop() if len(left) == 1 else None
+        still = left.pop() if len(left) == 1 else _left_by_all(whole, left)
         decides = max((answer.decides for answer in answers), key=get_args(Decides).index)
         yield EndedStatement(line, by, still, max(_day_of(answer.ends) for answer in answers), decides)
+
+
+def _left_by_all(text: str, left: Collection[str | None]) -> str | None:
+    """The sentences of the text that each of these leaves; None where one leaves other words, and nobody knows."""
+    own, kinds = sentences(text), [None if one is None else sentences(one) for one in left]
+    if any(kind is None or not set(kind) <= set(own) for kind in kinds):
+        return None
+    return " ".join(sentence for sentence in own if all(sentence in (kind or ()) for kind in kinds))
 
 
 def _says_all(line: CurrentStatement | Sentence, statement: str) -> bool:

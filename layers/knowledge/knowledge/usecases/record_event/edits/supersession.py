@@ -136,17 +136,15 @@ class PastStatements:
 
 
 def _history_line(past: SupersededStatement) -> str:
-    """What was so, be it in part, until when, what is so now, and where it stands whole."""
+    """What was so, be it in part, until when, what is so now and still, and where it stands whole."""
     links = _links(past.line)
     link = f" [[{links[0]}]]" if links else ""
-    was = "was in part" if past.in_part else "was"
-    return f"- {was}: {past.text.rstrip('.')}, until {past.day}; now: {past.now}{link}"
+    return marks.was(past.text, past.day, past.now, past.rest if past.in_part else None, link)
 
 
 def _mark(past: SupersededStatement) -> str:
     """What stands behind the words of a description that are over, or of which something is still so."""
-    tell = marks.until_in_part if past.in_part else marks.until
-    return tell(past.day, past.now)
+    return marks.until_in_part(past.day, past.now, past.part) if past.in_part else marks.until(past.day, past.now)
 
 
 def _forms(words: str, path: str) -> list[str]:

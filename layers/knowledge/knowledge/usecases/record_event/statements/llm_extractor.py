@@ -197,8 +197,8 @@ def _record(item: Said, grounds: EventGrounds) -> tuple[tuple[str, tuple[str, ..
 
 def _shown(page: Topic, room: int | None = None) -> str:
     """The page as the model is shown it; what its room is, is not known of one that was not read."""
-    told = None if room is None else f"room for {room}" if room else "full"
-    place = ", ".join(filter(None, [_category(page), told]))
+    space = None if room is None else f"room for {room}" if room else "full"
+    place = ", ".join(filter(None, [_category(page), space]))
     return f"{page.topic} ({place}): {page.description}\n"
 
 
