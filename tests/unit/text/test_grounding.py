@@ -76,6 +76,12 @@ def test_of_an_acronym_one_and_many_are_one_name():
     assert ungrounded("Later it reads git URLs.", "For now it reads a path; later a git URL.") == []
 
 
+def test_a_name_with_underscores_has_the_names_of_which_it_is_made():
+    """Measured before: VAT was no name of an event that has `vat_on_fees`."""
+    assert ungrounded("VAT is charged on fees.", "We set `vat_on_fees` to true.") == []
+    assert ungrounded("VAT is charged on fees.", "We set `private_fees` to true.") == ["VAT"]
+
+
 def test_a_declined_name_is_the_same_name():
     """Both forms may have an ending of their own; a short stem tells no name, and another ending is another word."""
     source = "Zimą Craig leci na Teneryfę. Our customers pay by card. Anna is here."

@@ -81,7 +81,9 @@ def _figures_lacking(prose: str, source: str) -> list[str]:
 
 
 def _words(text: str) -> set[str]:
-    return {word.casefold() for word in _WORD.findall(text)}
+    """The words of the text, and those of which a name with underscores is made: `vat_on_fees` has VAT."""
+    words = (word.casefold() for word in _WORD.findall(text))
+    return {part for word in words for part in (word, *filter(None, word.split("_")))}
 
 
 def _with_ends(figures: dict[str, None]) -> dict[str, None]:
@@ -126,4 +128,4 @@ def _is_form(longer: str, shorter: str) -> bool:
 def _stands(name: str, source: str) -> bool:
     """Whether the source has it; of an acronym one or many (`URL`, `URLs`)."""
     one = name.removesuffix("s") if name.removesuffix("s").isupper() else name
-    return bool(re.search(rf"(?<!\w){re.escape(one.casefold())}s?(?!\w)", source))
+    return bool(re.search(rf"(?<![^\W_]){re.escape(one.casefold())}s?(?![^\W_])", source))
