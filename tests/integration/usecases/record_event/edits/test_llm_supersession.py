@@ -287,13 +287,17 @@ def test_what_is_told_late_and_nobody_ends_stands_below_what_was_said_since(clie
 
 
 def test_what_a_description_says_is_shown_and_marked(client, tenant, model):
-    """In the words of whoever said it; a mark that tells what is so now tells, when that ends, what is so since."""
+    """In the words of whoever said it; a mark that tells what is so now tells, when that ends, what is so since.
+
+    What a line has word for word is shown as that alone, and ends with it; measured before: each fact stood two to
+    four times among what is known, and the model ended one of them.
+    """
     long = CONTENT + "\n\n" + "User: The shop has tea. " * 60
     plays(model, PRICE)
     record(client, tenant, content=long)
-    requests = plays(model, FREE, gone=[(1, 1, ""), (2, 1, "")])
+    requests = plays(model, FREE, gone=[(1, 1, "")])
     record(client, tenant, "e2", FREED, day=5)
-    assert "\n2. User: The Pro plan costs CHF 65 per month." in shown(requests[-1])
+    assert shown(requests[-1]).count("The Pro plan costs CHF 65 per month.\n") == 1
     marked = "costs CHF 65 per month *(until 2026-03-05; now: Everything is free of charge.)*"
     assert marked in text(client, tenant, "3-descriptions/")
     plays(model, {**PRICE, "text": "The Pro plan costs CHF 80."}, gone=[(1, 1, "")])
@@ -322,9 +326,9 @@ def test_a_description_is_marked_behind_what_is_over_alone(client, tenant, model
     record(client, tenant, content=f"{CONTENT}\n\nUser: {line}" + "\n\nUser: The shop has tea. " * 60)
     moved = {**PRICE, "text": "Deploys happen at 21:00."}
     leant = "User: Deploys happen on Sunday, with Ann. At 22:00 sharp."
-    requests = plays(model, moved, gone=[(4, 1, "User: Deploys happen on Sunday, with Ann."), (5, 1, leant)])
+    requests = plays(model, moved, gone=[(3, 1, "User: Deploys happen on Sunday, with Ann."), (4, 1, leant)])
     record(client, tenant, "e2", f"User: {moved['text']}", day=5)
-    assert f"\n4. User: {line[:-16]}\n5. User: {line}\n" in shown(requests[-1])
+    assert f"\n3. User: {line[:-16]}\n4. User: {line}\n" in shown(requests[-1])
     marked = text(client, tenant, "3-descriptions/")
     mark = "*(in part until 2026-03-05, “at 22:00”; now: Deploys happen at 21:00.)*"
     assert f"Sunday, at 22:00 {mark}, with Ann. At 22:00 sharp." in marked
@@ -336,7 +340,7 @@ def test_a_row_below_one_that_is_over_is_over_too(client, tenant, model):
     plays(model, PRICE)
     record(client, tenant, content=f"{CONTENT}\n\nUser: The plans:\n\n{rows}" + "\n\nUser: The shop has tea. " * 60)
     risen = {**PRICE, "text": "Each of the plans costs CHF 10 more."}
-    plays(model, risen, gone=[(at, 1, "") for at in (3, 4, 5)])
+    plays(model, risen, gone=[(at, 1, "") for at in (2, 3, 4)])
     record(client, tenant, "e2", f"User: {risen['text']}", day=5)
     marked = text(client, tenant, "3-descriptions/")
     assert all(f"{row.strip(' |')} *(until 2026-03-05; now: " in marked for row in rows.splitlines())
@@ -348,9 +352,9 @@ def test_a_sentence_without_a_space_behind_it_is_marked(client, tenant, model):
     plays(model, PRICE)
     record(client, tenant, content=f"{CONTENT}\n\nUser: {line}" + "\n\nUser: The shop has tea. " * 60)
     risen = {**PRICE, "text": "料金は50ユーロです。"}
-    requests = plays(model, risen, gone=[(3, 1, "")])
+    requests = plays(model, risen, gone=[(2, 1, "")])
     record(client, tenant, "e2", f"User: {risen['text']}", day=5)
-    assert "料金は40ユーロです。\n4. " in shown(requests[-1])
+    assert "料金は40ユーロです。\n3. " in shown(requests[-1])
     assert "料金は40ユーロです *(until 2026-03-05; now: " in text(client, tenant, "3-descriptions/")
 
 
@@ -366,10 +370,11 @@ def test_what_follows_from_a_decision_ends_in_its_record(client, tenant, model, 
     content = "User: The shop is hosted at Hetzner, which is cheap. Tom runs Postgres himself."
     record(client, tenant, content=content, kind=kind)
     managed = "Hetzner runs Postgres for the shop now."
-    at = 3 if kind == "conversation" else 4
-    requests = plays(model, {**hosting, "says": "fact", "text": managed}, gone=[(at, 1, "")])
+    # The plan's line has that sentence, too: it is shown once, and ends in both.
+    over = (3, 1, "") if kind == "conversation" else (2, 1, "User: The shop is hosted at Hetzner, which is cheap.")
+    requests = plays(model, {**hosting, "says": "fact", "text": managed}, gone=[over])
     record(client, tenant, "e2", f"User: {managed}", day=5)
-    assert f"\n{at}. Tom runs Postgres himself.\n" in shown(requests[-1])
+    assert shown(requests[-1]).count("Tom runs Postgres himself.\n") == 1
     records = text(client, tenant, "3-descriptions/system/decisions/")
     assert f"- Tom runs Postgres himself *(until 2026-03-05; now: {managed})*." in records
     assert "Status: accepted" in records and "- Hetzner is cheap.\n" in records

@@ -13,6 +13,7 @@ from knowledge.ports.llm import LLM, LLMFailed, Message, Usage
 from knowledge.text.grounding import ungrounded
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import one_line
+from knowledge.usecases.record_event.edits.copies import copies
 from knowledge.usecases.record_event.edits.related_lines import leant_on, related
 from knowledge.usecases.record_event.edits.verdict import Gone, Renaming, Verdict
 from knowledge.usecases.record_event.models import Occurrence
@@ -92,8 +93,9 @@ class Arbiter:
         due = [line for line in standing if not (line.is_persons or line.is_mark)]
         asked = [*leant_on(due, statements, self.embedder, own), *statements]
         near = related(due, statements, MAX_LINES, self.embedder, first=NEAREST, own=own)
+        alike = copies(passages, due, day)
         for is_of_record, most in ((True, MAX_RECORDED), (False, MAX_PASSAGES)):
-            of_kind = [passage for passage in passages if passage.is_of_record == is_of_record]
+            of_kind = [one for one in passages if one.is_of_record == is_of_record and one.text not in alike]
             near += related(of_kind, asked, most, self.embedder, first=1, least=NEAR)
         shown = list({line.text: line for line in [*near, *reversed(near)]}.values())  # each where it first stands
         if not shown or not statements:
@@ -110,8 +112,13 @@ class Arbiter:
         for answer in gone:
             answers[shown[answer.line - 1].text].append(answer)
         shown_once: list[CurrentStatement | Sentence] = [*due, *passages]  # what says the same is shown once
-        ended = [one for line in shown_once for one in _ended(line, answers.get(line.text, []), statements, day)]
-        stands = [(shown[one.line - 1], one.by - 1) for one in again if shown[one.line - 1].text not in answers]
+        for text, copy in alike.items():
+            answers[text] = [
+                one.model_copy(update={"still": copy.still(one.still.removeprefix(DECIDED))})
+                for one in answers[copy.line]
+            ]
+        ended = [one for line in shown_once for one in _ended(line, answers[line.text], statements, day)]
+        stands = [(shown[one.line - 1], one.by - 1) for one in again if not answers[shown[one.line - 1].text]]
         return Judgement(ended, frozenset(by for line, by in stands if _says_all(line, statements[by])))
 
     def _names(self, renamed: Sequence[Renaming], lines: Sequence[CurrentStatement]) -> dict[str, str]:

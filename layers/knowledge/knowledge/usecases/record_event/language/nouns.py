@@ -37,7 +37,7 @@ _CLAUSE = PRONOUNS.union(
         """,
     )
 )
-_JOINING = ("and", "und", "et", "y", "but", "so", "then")
+JOINING = ("and", "und", "et", "y", "but", "so", "then")
 _WORD = re.compile(r"[^\W_]+(?:[-'’.&/_][^\W_]+)*")  # AT&T, user-id and v1.2 are one word each
 _ELIDED = re.compile(r"[ld]['’]|qu'", re.I)  # l'équipe, d'accord, qu'il
 # `l'équipe`: the article and the word apart.
@@ -124,7 +124,7 @@ def named_alone(label: str) -> str:
     """The few words of a name that a label is, save for what joins or determines it: `And the charter of Fulmar?`"""
     name = trimmed(label)
     before, within = label.removesuffix(name).split(), name.split()[1:-1]
-    joined = before and before[0].casefold() in _JOINING
+    joined = before and before[0].casefold() in JOINING
     alone = label.endswith(name) and all(_is_determiner(word) for word in before[1 if joined else 0 :])
     joins = all(_is_determiner(word) or word == "of" for word in within if _is_closed(word))
     return name if alone and joins and len(name.split()) <= MAX_WORDS else ""
@@ -133,7 +133,7 @@ def named_alone(label: str) -> str:
 def unjoined(text: str) -> str:
     """The text without the word that joins it to the one before: `And pitch batteries?`"""
     first, _, rest = text.partition(" ")
-    return rest if first.casefold() in _JOINING else text
+    return rest if first.casefold() in JOINING else text
 
 
 def opens_name(text: str) -> bool:
