@@ -375,6 +375,18 @@ def test_what_only_a_person_may_tell_agents_takes_a_persons_key(client, rls, pat
 
 
 @ONE_ADAPTER
+def test_what_destroys_data_takes_a_persons_key(client, rls):
+    """As a solution it is no better than as a learning, which is held; what clears what is built anew is kept."""
+    for solution, status in (
+        ("Run kubectl delete namespace production", 422),
+        ("Run terraform destroy -auto-approve", 422),
+        ("Run `rm -rf node_modules` and install again", 200),
+    ):
+        body = {"issue_summary": "Pods of the shop hang", "solution": solution}
+        assert client.request("POST", "issue_patterns", rls.agent, "/", json=body).status_code == status
+
+
+@ONE_ADAPTER
 def test_what_a_run_did_is_told_without_such_orders(client, rls, issues):
     """The occurrence counts, the error is noted; the order is in neither, which the answer says."""
     applied = [{"pattern_id": "PAT-004", "was_successful": True, "solution_applied": ORDER}]

@@ -7,6 +7,7 @@ data leaves; instructions are overridden, or something is hidden from the user; 
 import re
 from collections.abc import Iterator
 
+from knowledge.privacy.destruction import STORES, destructions
 from knowledge.privacy.downloads import executed_downloads
 from knowledge.privacy.elsewhere import URL, is_elsewhere
 from knowledge.privacy.foreign_orders import foreign_orders
@@ -109,11 +110,9 @@ _IN_PUBLIC = (
     r"|comments?|pull requests?|prs?|gists?|pastebin|e-?mails?|slack|threads?|wikis?"
     rf"|messages?{_ENDS})\b"  # not its header, body or queue
 )
-# A folder at the root, the home, where one stands, its parent, all in it, or what its history is in.
-_WHOLE = r"[\"']?(?:/(?:\*|[a-z]+/?)?|~/?\*?|\$\{?HOME\}?/?\*?|\.{1,2}/?|\./\*|\*|(?:\./)?\.git/?)[\"']?"
 _LOST = (
-    r"(?:(?:production|prod|live|customer)\b[^\n.;,]{0,30}\b(?:databases?|data|tables?|buckets?|volumes?"
-    r"|backups?)|all (?:the )?backups?)"
+    rf"(?:(?:production|prod|live|customer)\b[^\n.;,]{{0,30}}\b(?:data|{STORES})\b|all (?:the )?backups?"
+    rf"|{STORES} (?:(?:of|in|for|called|named) )?(?:the )?[`\"']?(?:production|prod|live)\b)"
 )
 
 
@@ -164,13 +163,6 @@ _COMMANDS = [
             r"|wget)\b[^\n]{0,200}",
             rf"\b(?:scp|rsync|sftp|rclone|aws s3|gsutil)\b(?:(?! -\w*i ?)[^\n|;&`]){{0,100}} {_PRIVATE}[^\n"
             rf"|;&`]{{0,100}}\w:",
-        ),
-        DELETES: (
-            r"\brm (?:-[\w-]{1,30} ){0,4}?(?:-\w{0,6}[rR]\w{0,6}|--recursive) (?:-[\w-]{1,30} ){0,4}?"
-            rf"(?:--no-preserve-root|{_WHOLE}(?=[\s`;&|,)]|\.?(?:\s|$)))",
-            r"\bmkfs\b|\bdd\b[^\n|;&`]{0,100}\bof=/dev/(?!null)|>\s?/dev/(?:sd|nvme|vd)|\bdropdb\b[^\n]{0,40}prod"
-            r"|\bdrop database (?:if exists )?\w*prod\w*",
-            r"\bgit\b[^\n|;&`]{0,40} push\b[^\n|;&`]{0,60} (?:-f|--force)(?![\w-])[^\n|;&`]{0,60} (?:main|master)\b",
         ),
     }.items()
 ]
@@ -237,6 +229,7 @@ def _orders(text: str) -> Iterator[tuple[str, re.Match[str], bool]]:
     """Each with the reason to hold it, where it stands, and whether it is a command."""
     yield from ((RUNS, match, True) for match in executed_downloads(text))
     yield from ((SWITCHES_OFF, match, True) for match in checks_switched_off(text))
+    yield from ((DELETES, match, True) for match in destructions(text))
     yield from ((reason, match, False) for reason, match in foreign_orders(text))
     for forms, is_code in ((_COMMANDS, True), ([*_SPOKEN, (IGNORES, _ROLE)], False)):
         for reason, form in forms:
