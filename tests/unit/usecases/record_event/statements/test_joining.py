@@ -84,3 +84,28 @@ def test_a_paragraph_stays_whole_until_it_is_about_something_else(embedder: Onnx
     assert of("research", routes, embedder) == [routes]
     long = "\n\n".join(routes.replace("Jory", f"Jory{at}") for at in range(50))
     assert len(of("research", long, embedder)) > 100
+
+
+HOURS = "Ben: And support is open from 8 to 18 on weekdays now."
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("Ann: The warehouse closes at 20:00.", HOURS),
+        (HOURS, "Ann: We also decided to move hosting from Frankfurt to Helsinki, since it is cheaper."),
+        ("Piet: The canteen opens at 11:30 from Monday on.", "Olga: Also, parking costs 4 euro a day now."),
+        ("Tom: The forklift goes to service on 12 May.", "Zoe: The new gate is ordered, and they deliver it in June."),
+    ],
+)
+def test_what_another_adds_stands_for_itself(embedder: OnnxEmbedder, turns: tuple[str, ...]) -> None:
+    """`And` and `Also` lead over to something else, and a pronoun may stand for what its own sentence names."""
+    assert joined(embedder, *turns) == [turn.partition(": ")[2] for turn in turns]
+
+
+@pytest.mark.parametrize(
+    "text", ["And it costs 12 euros a month now.", "Also, the council wants it by Friday, I hear."]
+)
+def test_what_points_at_what_another_said_is_joined_to_it(embedder: OnnxEmbedder, text: str) -> None:
+    """Also behind `And` or `Also`: what `it` is stands in no clause of its own."""
+    assert len(joined(embedder, "Ann: The server moves to Helsinki on 3 May.", f"Ben: {text}")) == 1

@@ -37,7 +37,7 @@ _CLAUSE = PRONOUNS.union(
         """,
     )
 )
-JOINING = ("and", "und", "et", "y", "but", "so", "then")
+JOINING = ("and", "und", "et", "y", "but", "so", "then", "also", "auch", "aussi", "también")
 _WORD = re.compile(r"[^\W_]+(?:[-'’.&/_][^\W_]+)*")  # AT&T, user-id and v1.2 are one word each
 _ELIDED = re.compile(r"[ld]['’]|qu'", re.I)  # l'équipe, d'accord, qu'il
 # `l'équipe`: the article and the word apart.
@@ -133,7 +133,13 @@ def named_alone(label: str) -> str:
 def unjoined(text: str) -> str:
     """The text without the word that joins it to the one before: `And pitch batteries?`"""
     first, _, rest = text.partition(" ")
-    return rest if first.casefold() in JOINING else text
+    return rest if first.rstrip(",").casefold() in JOINING else text
+
+
+def is_labelled(text: str) -> bool:
+    """Whether it comes to another subject, by a label: `HSE: Graeme leaves`."""
+    before_colon = label(text)
+    return bool(subject(before_colon)) and text.startswith(f"{before_colon}: ")
 
 
 def opens_name(text: str) -> bool:

@@ -208,6 +208,17 @@ def leans(text: str) -> bool:
     return bool(_LEANING.match(text))
 
 
+# Where a further clause begins, in which a pronoun may stand for what the first one names.
+_FURTHER_CLAUSE = re.compile(
+    r",?\s(?:since|because|as|and|so|but|until|while|weil|denn|und|damit|parce que|car|et|porque|y)\s|[,;]\s", re.I
+)
+
+
+def first_clause(text: str) -> str:
+    """The sentence up to where a further clause begins."""
+    return _FURTHER_CLAUSE.split(text, maxsplit=1)[0]
+
+
 # At its beginning alone: further on, `also` and `total` are words as any other.
 _CONCLUSION = re.compile(
     r"(?:in )?(?:conclusions?|summary|total|result|recommendations?|bottom line|therefore|overall|fazit|also)\b|"

@@ -132,18 +132,19 @@ class Joining:
         if wording.part_of_record(text)[0] not in ("", "Decision"):
             return deciding.decides(before.text)
         if wording.is_commit(before.text):  # what a commit's body says is said of its subject
-            return own or not _is_labelled(text)
+            return own or not nouns.is_labelled(text)
         words = len(text.split()) if " " in text else len(text) // 2  # where no spaces stand between words
         if before.asked or (before.question and next_one):
             return self._answers(saying, before, own or next_one, words)
         if self._is_talk and not own and self._takes_up(saying, before, words):
             return True
-        if self._is_talk and _is_labelled(text) and (own or len(before.last_said.split()) < _SHORT):
+        if self._is_talk and nouns.is_labelled(text) and (own or len(before.last_said.split()) < _SHORT):
             return False
         if own and self._goes_on(saying, before):
             return True
         # Another one's `And` points at nothing that a whole sentence behind it does not: `And the rent rises in May.`
-        return wording.leans(text if own or words < _SHORT else nouns.unjoined(text)) or (own and words < _SHORT)
+        short = words < _SHORT
+        return (own and short) or (wording.leans(text) if own or short else _points_back(nouns.unjoined(text)))
 
     def _goes_on(self, saying: Saying, before: Saying) -> bool:
         """Whether who speaks, or a paragraph, is still about the same; of what is announced each sentence decides."""
@@ -160,8 +161,7 @@ class Joining:
         short = ANSWER + _SHORT if values(text) else _SHORT
         if wording.is_answer(text) or wording.leans(text) or words < short or self._near.answers(question, text):
             return True
-        at_once = before.last_said == question
-        return self._is_talk and goes_on and (at_once or not self._near.are_apart(question, text))
+        return self._is_talk and goes_on and (before.last_said == question or not self._near.are_apart(question, text))
 
     def _takes_up(self, saying: Saying, before: Saying, words: int) -> bool:
         """Whether what another says tells nothing but what it is said to: `No, twenty minutes.` `Stay in.`"""
@@ -231,15 +231,15 @@ def _names_a_thing(text: str) -> bool:
     return any(run.determined for run in nouns.runs(text)) or bool(candidates.names(text))
 
 
+def _points_back(text: str) -> bool:
+    """Whether another's sentence leans, with a pronoun that stands for nothing in itself: `…, since it is cheaper.`"""
+    clause = wording.first_clause(text)
+    return wording.leans(clause if _names_a_thing(clause) else text)
+
+
 def _announces(before: str, text: str) -> bool:
     """Whether a few words before a value are what it is a value of: `Starter pack.` `US 3.99, else 2.99.`"""
     return 1 < len(before.split()) < _SHORT and not re.search(r"\d", before) and bool(re.search(r"\d", text))
-
-
-def _is_labelled(text: str) -> bool:
-    """Whether it comes to another subject, by a label: `HSE: Graeme leaves`."""
-    label = nouns.label(text)
-    return bool(nouns.subject(label)) and text.startswith(f"{label}: ")
 
 
 def _named(text: str, speaker: str) -> str:
