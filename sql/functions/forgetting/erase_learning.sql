@@ -41,8 +41,15 @@ begin
 
     update knowledge as k set
         supersedes = nullif(k.supersedes, _old.id), variant_of = nullif(k.variant_of, _old.id),
-        superseded_by = nullif(k.superseded_by, _old.id)
-    where k.tenant_id = _old.tenant_id and _old.id in (k.supersedes, k.variant_of, k.superseded_by);
+        superseded_by = nullif(k.superseded_by, _old.id),
+        held_reason = case
+            when position(_old.id::text in k.held_reason) > 0
+                then 'a person deleted or corrected what says the same, which is erased; release this if it holds after all'
+            else k.held_reason
+        end
+    where k.tenant_id = _old.tenant_id and (
+        _old.id in (k.supersedes, k.variant_of, k.superseded_by) or position(_old.id::text in k.held_reason) > 0
+    );
     get diagnostics removed = row_count;
     kind := 'references';
     return next;

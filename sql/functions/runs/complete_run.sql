@@ -1,6 +1,7 @@
 -- complete_run: stores a part of a run and what it taught in one transaction, and answers what became of each learning.
 -- The same part again, or twice at once, has one effect and the first answer, but that what a full plan rejected is
--- kept where there is room now (_keep_rejected); another under its number PT422.
+-- kept where there is room now (_keep_rejected), and with how many of its learnings are "gone" since (_gone_since);
+-- another under its number PT422.
 -- "turns" and "beginning" are of its log, by which a longer log is known to go on; "log" is answered as it is given.
 -- "advice" tells of a learning that was not counted because the day's count of the key was full before this run.
 -- How the run ended (run_outcome) is counted for what it was handed, and is of all that it alone taught, also before.
@@ -88,6 +89,7 @@ begin
             where p.tenant_id = complete_run.tenant_id and p.run_id = complete_run.run_id
                 and p.request_hash = complete_run.request_hash;
         end if;
+        answer := answer || jsonb_build_object('gone', _gone_since(complete_run.tenant_id, answer));
         return next;
         return;
     end if;

@@ -277,6 +277,31 @@ def test_what_was_forgotten_before_can_be_erased(client, tenant, forget, places_
     assert client.request("DELETE", "forget", tenant.admin, f"/learnings/{ids[SECRET]}").status_code == 404
 
 
+def test_what_was_held_for_a_forgotten_learning_names_it_no_more(client, tenant, forget) -> None:
+    """There is nothing left to restore: that it was erased is said, and that a person may release what is held."""
+    before = learn(client, tenant, "r1", SECRET)[SECRET]
+    client.request("DELETE", "learnings", tenant.admin, f"/{before}").raise_for_status()
+    held = learn(client, tenant, "r2", SECRET)[SECRET]
+    forget(f"learnings/{before}")
+    again = client.post("agent_complete", tenant.agent, {"run_id": "r3", "learnings": [SECRET]}).json()["learnings"][0]
+    assert (again["id"], again["outcome"]) == (held, "reinforced")
+    assert before not in again["held_reason"] and "erased; release this" in again["held_reason"]
+
+
+@pytest.mark.parametrize("function", ["forget", "learnings"])
+def test_a_run_that_is_sent_again_says_that_what_it_taught_is_gone(client, tenant, function) -> None:
+    """Without a `run_id` the same learnings are the same run: nothing is stored, and the answer said `inserted`."""
+    answers = []
+    for deletes in (True, False):
+        answers.append(client.post("agent_complete", tenant.agent, {"learnings": [SECRET, OTHER]}).json())
+        path = f"/{'learnings/' if function == 'forget' else ''}{answers[0]['learnings'][0]['id']}"
+        if deletes:
+            assert answers[0]["note"] is None
+            client.request("DELETE", function, tenant.admin, path).raise_for_status()
+    assert answers[1]["repeated"] and "1 of its learnings" in answers[1]["note"] and "run_id" in answers[1]["note"]
+    assert "gone" not in answers[1]
+
+
 def test_a_file_is_gone_with_every_version(client, tenant, objects, forget, index, places_with) -> None:
     """Also where it was deleted before: the bucket has no version of it, the index and its versions no line."""
     for content in (CONTENT, CONTENT + "It woke up.\n"):

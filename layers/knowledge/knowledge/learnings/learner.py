@@ -26,6 +26,10 @@ from knowledge.ports.tenant_calls import TenantCalls
 from knowledge.privacy.quarantine import reasons_to_hold
 from knowledge.text.near_duplicates import distinctions
 
+GONE = (
+    "this came before (without a run_id, a run is known by what it says), so nothing was stored now, and {} of its "
+    "learnings were deleted or forgotten since; to teach them again, send another run_id"
+)
 NOTHING = LearningExtraction(learnings=[], method="rules")
 KNOWN, KNOWN_RULES = 12, 8  # learnings that a model is told, so that it repeats none: as many as a run may teach
 MAX_ASKED = 2000  # characters of the task that known learnings are searched by; an embedder reads no more
@@ -114,7 +118,11 @@ class Learner(TenantCalls):
         named = (entry.supersedes if isinstance(entry, ExplicitLearning) else None for entry in run.learnings)
         unclear = (why_unclear(supersedes, ids) for supersedes in named)
         learnings = list(map(_advised, completion.learnings, chain(unclear, repeat(None))))
-        return completion.model_copy(update={"upgrade": upgrade, "learnings": learnings})
+        note = (
+            "; ".join(filter(None, [completion.note, GONE.format(completion.gone) if completion.gone else None]))
+            or None
+        )
+        return completion.model_copy(update={"upgrade": upgrade, "learnings": learnings, "note": note})
 
     def add(self, learnings: Given, idempotency_key: str | None = None) -> Completion:
         """Keeps the learnings as given. Raises `LimitReached` where the tier has room for none of them.

@@ -186,7 +186,8 @@ class LogReport(BaseModel):
 
 
 class Completion(BaseModel):
-    """What became of a run's learnings, the same in figures, and the files written; None where none are."""
+    """What became of a run's learnings, the same in figures, and the files written; None where none are. Of a repeated
+    run `gone` are those that a person deleted or forgot since."""
 
     run_id: str
     part: int = 1
@@ -203,4 +204,5 @@ class Completion(BaseModel):
     repeated: bool = False
     upgrade: str | None = None
     files: list[FileChange] | None = None
+    gone: Annotated[int, Field(exclude=True)] = 0
     unknown_patterns: list[str] = Field(default_factory=list, description="of applied_patterns: ids of none")
