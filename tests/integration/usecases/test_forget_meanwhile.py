@@ -4,6 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 import psycopg
 import pytest
@@ -17,7 +18,9 @@ from knowledge.usecases.reindex import IndexMaintenance
 from knowledge.usecases.reindex.retention import Retention
 
 from tests.conftest import ONE_ADAPTER, more_in_soak
-from tests.integration.usecases.test_forget import CONTENT, FILE, OTHER, SECRET, learn
+from tests.integration.usecases.test_forget import CONTENT, FILE, OTHER, SECRET, learn, upload
+
+PATH = "assets/whales/narwhal-census.md"
 
 pytestmark = ONE_ADAPTER
 
@@ -185,3 +188,18 @@ def test_whoever_was_interrupted_goes_on(client, tenant, database, objects, embe
     manifest = Eraser(tenant.tenant_id, objects, database, [embedder]).file(FILE)
     assert manifest.complete and manifest.removed["versions"] == 1
     assert places_with("zebra") == []
+
+
+def test_a_manifest_counts_what_the_buckets_events_removed_first(client, tenant, database, objects, embedder) -> None:
+    """Its register entry, its rendition and its chunks: the event of its deletion may come before the rows go."""
+    body = b"# Census\n\nSixty narwhals were counted off the coast.\n"
+    upload_id = UUID(upload(client, tenant, "narwhal-census.md", body, topic="whales"))
+    event_comes = partial(Eraser(tenant.tenant_id, objects, database, [embedder]).take_upload_back, PATH)
+    bucket = Between(objects, "erase", event_comes)
+    manifest = Eraser(tenant.tenant_id, bucket, database, [embedder]).upload(upload_id)
+    assert manifest.remaining == {}
+    assert {kind: manifest.removed[kind] for kind in ("uploads", "files", "versions")} == {
+        "uploads": 1,
+        "files": 1,
+        "versions": 1,
+    } and manifest.removed["vectors"] > 0

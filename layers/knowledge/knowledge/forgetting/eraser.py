@@ -117,10 +117,11 @@ class Eraser(TenantCalls):
     def upload(self, upload_id: UUID, *, history: bool = True) -> Manifest:
         """An upload: the asset with every version, what was made of it, and its name where its topic tells it."""
         upload = self._ingestion.register.find(upload_id)
-        manifest = Manifest(kind="upload", subject=upload.file_path)
+        manifest, renditions = Manifest(kind="upload", subject=upload.file_path), rendition_paths(upload.file_path)
+        for rendition in renditions:
+            self._erasure.expect(rendition, manifest)
         self._erasure.erase_objects(upload.file_path, manifest)
         self._ingestion.follow(upload.file_path)  # another of the same content takes its place
-        renditions = rendition_paths(upload.file_path)
         for rendition in renditions:
             with suppress(NotFound):
                 manifest.include(self.file(rendition, history=history))
@@ -234,8 +235,7 @@ class Eraser(TenantCalls):
         self, manifest: Manifest, texts: Sequence[str], wholes: Sequence[str], gone: Sequence[str] = ()
     ) -> Manifest:
         """With what is found by looking for it again, in every table and in the bucket."""
-        rows = self._call("find_traces", texts=tuple(texts), wholes=tuple(wholes))
-        manifest.remaining = {row["place"]: row["rows"] for row in rows}
+        manifest.prove(self._call("find_traces", texts=tuple(texts), wholes=tuple(wholes)))
         if left := self._erasure.count_versions(gone):
             manifest.remaining["object versions"] = left
         return manifest

@@ -24,10 +24,15 @@ class Erasure(TenantCalls):
     def erase_objects(self, path: str, manifest: Manifest) -> bool:
         """Whether there was any version; nobody records or indexes one from now on, also who is about to."""
         key = paths.key(str(self.tenant_id), path)
+        self.expect(path, manifest)
         if versions := self.objects.version_ids(key):
             self._call("note_erased", file_path=path, objects=tuple(versions))
             manifest.add("object versions", self.objects.erase(key, versions))
         return bool(versions)
+
+    def expect(self, path: str, manifest: Manifest) -> None:
+        """Notes the rows of it that are there."""
+        manifest.expect(path, self._call("count_file", file_path=path))
 
     def erase_rows(self, path: str, manifest: Manifest) -> None:
         """And with them what somebody wrote meanwhile: whoever writes on after that begins anew."""

@@ -1,9 +1,10 @@
 """The manifest of an erasure: what was removed, and what a second search still found."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, PrivateAttr
 
 from knowledge.ports.database import Row
 
@@ -21,6 +22,7 @@ class Manifest(BaseModel):
     subject: str
     removed: dict[str, int] = Field(default_factory=dict)
     remaining: dict[str, int] = Field(default_factory=dict)
+    _there: dict[str, dict[str, int]] = PrivateAttr(default_factory=dict)
 
     def count(self, removed: Iterable[Row]) -> None:
         """Adds rows of kind and number."""
@@ -31,6 +33,16 @@ class Manifest(BaseModel):
         """Adds so many of a kind."""
         if number:
             self.removed[kind] = self.removed.get(kind, 0) + number
+
+    def expect(self, path: str, rows: Iterable[Row]) -> None:
+        """Notes what is there of a file before anything goes: who follows the bucket counts nothing."""
+        self._there.setdefault(path, {row["kind"]: row["removed"] for row in rows})
+
+    def prove(self, traces: Iterable[Row]) -> None:
+        """Notes what is still found of it; what was there before and is not any more went, whoever removed it."""
+        self.remaining = {row["place"]: row["rows"] for row in traces}
+        there = sum((Counter(rows) for rows in self._there.values()), Counter[str]())
+        self.removed = dict(Counter(self.removed) | there)
 
     def include(self, other: "Manifest") -> None:
         """Adds what went with something else."""
