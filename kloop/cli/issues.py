@@ -18,6 +18,7 @@ retro = typer.Typer(help="Retrospectives.", no_args_is_help=True)
 
 FUNCTION = "issue-patterns"
 MARKS = {"HIGH SUCCESS": "✅", "MODERATE": "⚠️ ", "LOW": "🔍"}
+OBSOLETE = "obsolete: search leaves it out until it comes up again"
 
 UrlOption = Annotated[str | None, url_option("KLOOP_ISSUES_URL")]
 LimitOption = Annotated[int, typer.Option(min=1, max=100, help="How many at most.")]
@@ -195,7 +196,7 @@ def _show_found(patterns: list[dict[str, Any]], *, all_prevention: bool = False)
 def _facts(issue: dict[str, Any], all_prevention: bool) -> Iterator[str]:
     yield f"   Issue: {escape(issue['issue_summary'])}"
     yield f"   Category: {escape(issue['category'])} | Severity: {issue['severity']}"
-    yield f"   Recommendation: {issue['recommendation']}"
+    yield f"   Recommendation: {OBSOLETE if _is_obsolete(issue) else issue['recommendation']}"
     if issue["solution"]:
         yield f"   Solution: {escape(issue['solution'])}"
     if issue["solution_time_minutes"] is not None:
@@ -205,7 +206,12 @@ def _facts(issue: dict[str, Any], all_prevention: bool) -> Iterator[str]:
 
 
 def _mark(issue: dict[str, Any]) -> str:
-    return MARKS[issue["recommendation"].partition(":")[0]]
+    return "💤" if _is_obsolete(issue) else MARKS[issue["recommendation"].partition(":")[0]]
+
+
+def _is_obsolete(issue: dict[str, Any]) -> bool:
+    """Whether it is kept but not applied; of what search finds no status is told, for all of it is active."""
+    return issue.get("status") == "obsolete"
 
 
 def _success(issue: dict[str, Any]) -> str:

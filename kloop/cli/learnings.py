@@ -1,5 +1,6 @@
 """`kloop learnings`: what is known, for people to read, correct and forget."""
 
+from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
@@ -17,14 +18,24 @@ UrlOption = Annotated[str | None, url_option("KLOOP_LEARNINGS_URL")]
 Id = Annotated[str, typer.Argument(metavar="ID", help="The learning's id, as `list` shows it.")]
 
 
+class Status(StrEnum):
+    """What became of a learning, or was done to it."""
+
+    active = "active"
+    held = "held"
+    withdrawn = "withdrawn"
+    superseded = "superseded"
+    expired = "expired"
+    deleted = "deleted"
+    pinned = "pinned"
+
+
 @learnings.command("list")
 def list_learnings(
     search: Annotated[str | None, typer.Option(help="A part of the text.")] = None,
     project: Annotated[str | None, typer.Option()] = None,
     kind: Annotated[str | None, typer.Option()] = None,
-    status: Annotated[
-        str | None, typer.Option(help="active, held, withdrawn, superseded, expired, deleted, pinned.")
-    ] = None,
+    status: Annotated[Status | None, typer.Option(help="Of this state alone.")] = None,
     limit: Annotated[int, typer.Option(min=1, max=200)] = 50,
     as_json: JsonOption = False,
     url: UrlOption = None,

@@ -56,7 +56,8 @@ class Service:
         except httpx.HTTPError as error:
             raise StackError(f"{self._client.base_url} does not answer ({error}); is it the right --url?") from error
         if not response.is_success:
-            raise StackError(f"{path} answered {response.status_code}: {detail_of(response)}")
+            name = self._client.base_url.path.strip("/").rpartition("/")[2]
+            raise StackError(f"{name}{path} answered {response.status_code}: {detail_of(response)}")
         answer: dict[str, Any] = response.json()
         return answer
 

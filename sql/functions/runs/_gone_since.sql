@@ -1,4 +1,5 @@
--- _gone_since: how many learnings of an answer to a run are there no more: a person deleted or forgot them since.
+-- _gone_since: how many learnings of an answer to a run are there no more,
+-- because a person deleted or forgot them since.
 create or replace function knowledge._gone_since(tenant_id uuid, answer jsonb)
 returns integer
 language sql

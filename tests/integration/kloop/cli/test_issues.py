@@ -45,6 +45,9 @@ def test_what_is_obsolete_is_brought_along_as_such(kloop, tmp_path):
     file.write_text(json.dumps(entries[:1]))
     assert kloop("issues", "seed", file) == f"PAT-002 created (obsolete): {RLS['issue_summary']}\n"
     assert json.loads(kloop("issues", "show", "PAT-002", "--json"))["status"] == "obsolete"
+    shown = kloop("issues", "show", "PAT-002")
+    assert shown.startswith("💤 PAT-002") and "Recommendation: obsolete: search leaves it out" in shown
+    assert "apply preemptively" not in shown
     assert kloop("issues", "search", "RLS policy blocks anonymous INSERT") == "No similar issue is known.\n"
     file.write_text(json.dumps(entries))
     with pytest.raises(StackError, match=r"Entry 2 was not taken.*severity"):

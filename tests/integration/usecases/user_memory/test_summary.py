@@ -110,6 +110,16 @@ def test_rules_alone_are_never_left_out(memory):
 
 
 @ONE_ADAPTER
+def test_context_within_the_limits_stays_and_is_told_of(memory):
+    """Where a caller forces it and no two entries say the same; it was told that there is no context."""
+    memory.save("The user looks after the plant in Bremen.")
+    memory.save("The user's desk is on the third floor.")
+    answer = memory.answer("POST", "/summarize", json={"force": True})
+    assert (answer["condensed"], len(answer["entries"])) == (False, 2)
+    assert "no two entries of context say the same" in answer["note"]
+
+
+@ONE_ADAPTER
 def test_a_reader_condenses_nothing(long_memory, tenant):
     """A reader's key gets the prompt, and the memory stays as it is."""
     assert long_memory.answer("GET", "/prompt", tenant.reader)["condensed"] is False

@@ -12,7 +12,7 @@ from kloop.errors import StackError
 def answering(status: int, content: str) -> Service:
     """A function that answers so, and sees no network."""
     transport = httpx.MockTransport(lambda request: httpx.Response(status, text=content))
-    return Service(httpx.Client(base_url="http://loop", transport=transport))
+    return Service(httpx.Client(base_url="http://loop/functions/v1/learnings", transport=transport))
 
 
 def test_what_is_none_is_not_sent() -> None:
@@ -31,6 +31,7 @@ def test_what_is_none_is_not_sent() -> None:
 
 @pytest.mark.parametrize("content", ['{"detail": "There is no such learning."}', "There is no such learning."])
 def test_a_refusal_is_told_in_the_functions_words(content: str) -> None:
-    """Those of a problem document, or of whatever answered in its place."""
-    with pytest.raises(StackError, match=r"^/learnings answered 404: There is no such learning\.$"):
-        answering(404, content).get("/learnings")
+    """Those of a problem document, or of whatever answered in its place; the function is named, also without a path."""
+    for path in ("", "/k7f3a"):
+        with pytest.raises(StackError, match=rf"^learnings{path} answered 404: There is no such learning\.$"):
+            answering(404, content).get(path)

@@ -27,7 +27,7 @@ def summarized(
         return _condensed(document)
     plan = condense(document, limits, store.usage(document.user_id), embedder, llm)
     if not plan.removed:
-        return _condensed(document, note=plan.note or "Nothing can be left out: there is no context to condense.")
+        return _condensed(document, note=plan.note or _why_nothing_goes(document))
     try:
         after = store.condense(document.user_id, document.version, plan.removed, plan.added, embedder)
     except Conflict:
@@ -42,6 +42,13 @@ def summarized(
         previous_version=document.version,
         left_out=[LeftOutEntry(what=text, why=OVER_LIMITS.format(document.version)) for text in plan.left_out],
     )
+
+
+def _why_nothing_goes(document: MemoryDocument) -> str:
+    """Why nothing was merged or left out, as its caller is told."""
+    if all(entry.category != "context" for entry in document.entries):
+        return "Nothing can be left out: there is no context to condense."
+    return "Nothing was left out: no two entries of context say the same, and the memory is within its limits."
 
 
 def _condensed(document: MemoryDocument, **changes: object) -> CondensedDocument:
