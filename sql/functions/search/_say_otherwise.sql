@@ -36,7 +36,7 @@ begin
     if ('not' = any(one_marks)) <> ('not' = any(other_marks)) and _forbids(one, other) then
         return true;
     end if;
-    if _lacks(other_terms, one_terms) <= 3 then  -- which costs a hundredth of what follows
+    if _lacks(other_terms, one_terms) <= 4 then  -- which costs a hundredth of what follows
         _only := _only_difference(one, other);
         if _only.before = 0 then
             one := _without_since_when(one);

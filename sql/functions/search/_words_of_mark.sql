@@ -1,5 +1,6 @@
 -- _words_of_mark: how many words of its own a learning may have by the mark that tells it from another: of a name as
--- many as it has ("by anna berg"), of one with a number those of its parts, three where that is spelled out
+-- many as it has ("by anna berg"), of one with a number those of its parts that the other
+-- one lacks (of 9:00 not what 10:00 has, too), three where that is spelled out
 -- ("quarante-cinq": its parts and the whole), of an opposite the word that has it, or stands in its place ("enabled",
 -- "disabled"). "not", and "after" for "before", are stop words, which search does not count.
 create or replace function knowledge._words_of_mark(learning text, mark text, instead text)
@@ -10,7 +11,9 @@ as $$
     select case
         when mark is null then (instead !~ '^not$|[^[:lower:]]')::integer * (select count(*) from _words(instead))
         when mark = 'not' then (learning !~* '\m(not|no)\M|n[''’]t\M')::integer
-        when mark ~ '\d' and strpos(learning, mark) > 0 then (select count(distinct w.word) from _words(mark) as w)
+        when mark ~ '\d' and strpos(learning, mark) > 0 then (
+            select count(*) from (select w.word from _words(mark) as w except select i.word from _words(instead) as i) as w
+        )
         when mark ~ '^\d+$' then case when mark ~ '^1?\d$|0$' then 1 else 3 end
         when _turns(learning, mark) then (select count(*) from _words(mark))
         else greatest(1, regexp_count(mark, ' '))

@@ -43,6 +43,9 @@ def test_a_user_of_one_project_overrules_nothing_of_another() -> None:
         ("The API of billing is not on port 8091.", "The API of billing is on port 8091."),
         ("Run the tests with the flag --fast.", "Run the tests with the flag --full."),
         ("The counter is open from 9 to 17.", "The counter is open from 8 to 18."),
+        ("The sauna is heated at 9:00.", "The sauna is heated at 10:00."),
+        ("The laundry opens at 7:30.", "The laundry opens at 7:45."),
+        ("The lab is open from 8:00 to 16:00.", "The lab is open from 8:00 to 18:00."),
         ("The cache of the shop is enabled.", "The cache of the shop is disabled."),
         ("The report no longer leaves at 05:00; it leaves at 06:00.", "The report leaves at 05:00."),
         ("Merging into trunk is fine.", "Never merge into trunk."),
@@ -184,6 +187,8 @@ def test_statements_are_sentences_without_markup():
     [
         ("Contract 2240 was signed by Olsen.", "Contract 2231 was signed by Olsen."),
         ("CVE-2026-1202 affects our image service.", "CVE-2026-1201 affects our image service."),
+        ("The 9:00 train stops at Kiel.", "The 10:00 train stops at Kiel."),
+        ("Host db-a answers at 10.0.0.1:5432.", "Host db-b answers at 10.0.0.2:5432."),
     ],
 )
 def test_what_a_number_names_is_another_thing(learned: str, user: str) -> None:

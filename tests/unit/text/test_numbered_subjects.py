@@ -23,6 +23,10 @@ NUMBERED = {
     ("Pump 4 of the fountain runs at night.", "4"),
     ("Gate 7 in the north is closed at night.", "7"),
     ("In studio 4 the desk has eight inputs.", "4"),
+    ("The 9:00 train stops at Kiel.", "9:00"),
+    ("At 9:00 the gate is opened by Olaf.", "9:00"),
+    ("Lunch at 12:00 is vegetarian.", "12:00"),
+    ("The train at 16:00 stops in Kiel.", "16:00"),
 }
 COUNTED = {
     ("The API listens on port 8090.", "8090"),
@@ -40,6 +44,10 @@ COUNTED = {
     ("Keep 30 of the snapshots.", "30"),
     ("In 30 minutes the session ends.", "30"),
     ("Our 3 replicas are read-only.", "3"),
+    ("The ferry leaves at 16:00.", "16:00"),
+    ("The shop opens at 9:00 as of November.", "9:00"),
+    ("La tienda abre a las 9:00 los lunes.", "9:00"),
+    ("Das Archiv schließt um 16:00 Uhr.", "16:00"),
 }
 NAMED = {
     ("AuthService reads its list.", "AuthService"),

@@ -86,6 +86,7 @@ class _Claim:
         most, others_most = is_opposite or "not" in others, is_opposite or "not" in own
         is_same = len(self.subject - other.subject) <= most and len(other.subject - self.subject) <= others_most
         are_named = self.is_named_by(own) and other.is_named_by(others)
+        are_named |= self.has_a_name_beside(own, other) and other.has_a_name_beside(others, self)
         are_two = min(len(own), len(others)) > 1 or abs(self.marks.count("not") - other.marks.count("not")) > 1
         return is_same and not are_named and not are_two
 
@@ -96,6 +97,11 @@ class _Claim:
     def is_named_by(self, marks: Sequence[str]) -> bool:
         """Whether one of its marks is what it is about."""
         return any(is_about(self.statement, mark) for mark in marks)
+
+    def has_a_name_beside(self, marks: Sequence[str], other: "_Claim") -> bool:
+        """Whether it has, beside these marks, a name with a dash that the other lacks (in SQL `_names_beside`)."""
+        names = [token for token in self.tokens if "-" in token and token not in other.statement]
+        return any(not any(mark in name or name in mark for mark in marks) for name in names)
 
     @cached_property
     def tokens(self) -> list[str]:

@@ -32,7 +32,8 @@ _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")  # 1,200
 _LETTER = re.compile(r"(?<![\w.-])(?:(?!E-)[A-HJ-Z]-[a-z]\w*|(?<=[a-z] )[A-HJ-Z](?![\w'’.&+-]| [A-Z]))")
 # `used to listen` is past; `is used to listen` is not.
 _USED_TO = re.compile(r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )(?<!\bbe )(?<!\bbeen )\bused to\b", re.IGNORECASE)
-_VERSION = re.compile(r"v?\d[\d.]*", re.IGNORECASE)  # v2, 3.11: a number and no name, also in backticks
+# v2, 3.11, 16:00, 7:30pm: a number and no name, also in backticks.
+_VERSION = re.compile(r"v?\d[\d.:]*(?:[ap]m)?", re.IGNORECASE)
 _QUOTED = re.compile(r"`([^`\s]+)`")
 _WORD = re.compile(r"[a-z]+(?:['’]t)?", re.IGNORECASE)  # don't is one
 _EDGES = "().,;:"

@@ -33,6 +33,14 @@ _ARTICLE = re.compile(r",? (?:the|our|an?|der|die|das|les?|la|el|los|las)\b")
 _CODE = re.compile(r"-|^0\d")  # it counts nothing
 _JOINED = re.compile(r"[-#a-z]$", re.I)
 _VERSION = re.compile(r"\d+\.\d")
+# A time of the day, which tells one of several things or occasions behind an article (`the 9:00 train`), at the very
+# beginning (`At 9:00 the gate is opened`) and before the verb (`Lunch at 12:00 is vegetarian`).
+_CLOCK = re.compile(r"\d{1,2}:\d\d\b")
+_THE = re.compile(r".*\b(?:the|our|der|die|das|den|dem|el|il|le) $", re.I | re.S)
+_THING = re.compile(r" [^\W\d_]")
+_OPENING = re.compile(r"[^\w]*\w{1,5} $")
+_SUBJECT = re.compile(r"[^\w]*(?:\w+ ){2,5}$")
+_PREDICATE = re.compile(r" (?:\w{3,}s \w|(?:is|are|ist|sind|est|es|è|é|can|may|must|will|should|have)\b)")
 
 
 def is_about(statement: str, mark: str) -> bool:
@@ -54,6 +62,8 @@ def numbers_its_subject(statement: str, number: str) -> bool:
     are most of them English.
     """
     before, there, behind = statement.partition(number)
+    if _CLOCK.match(number):
+        return bool(there) and _is_of_its_hour(before, behind)
     if not there or not _NOUN.fullmatch(before) or _AMOUNT.search(before) or _MAY_CHANGE.match(behind):
         return False
     if _PLACE.match(before) and _ARTICLE.match(behind):
@@ -65,3 +75,9 @@ def numbers_its_subject(statement: str, number: str) -> bool:
     is_version = bool(_VERSION.match(number))
     named = bool(_IS.match(behind)) or (is_code and bool(_VERB.match(behind)))
     return bool(_TAKES_OBJECT.match(behind)) or (named and not is_version)
+
+
+def _is_of_its_hour(before: str, behind: str) -> bool:
+    """Whether what stands around a time of the day says that it tells which one is meant."""
+    is_named = bool(_THE.match(before) or _OPENING.fullmatch(before)) and bool(_THING.match(behind))
+    return is_named or bool(_SUBJECT.fullmatch(before) and _PREDICATE.match(behind))
