@@ -4,7 +4,8 @@
 -- reads …", "tool A-red hangs …" are of two things. What is done on Mondays may be done on Thursdays, too. With "same"
 -- all their other words have to be the same (else only one may have further ones); or all of the other one's are in the
 -- one, with another mark beside them (_takes_up), or the other way round, where the other one says that it changed.
--- What one forbids and the other orders is otherwise, whatever each says besides (_forbids).
+-- What one forbids and the other orders is otherwise, whatever each says besides (_forbids); not what one denies in
+-- another case (_denies_elsewhere).
 -- Without such a mark they do where the one place that differs is what something is: "The default branch of kiosk is
 -- main". What it has, may or accepts it may have besides; so is a name with a common word in its place ("tests for the
 -- API", "tests for the importer"). A number changes with its unit, the unit of a number alone, a range at both ends.
@@ -27,6 +28,11 @@ declare
     _more bigint;
     _others_more bigint;
 begin
+    _own := _own_marks(one_marks, other_marks);
+    _others := _own_marks(other_marks, one_marks);
+    if _denies_elsewhere(one, other, _own, _others) or _denies_elsewhere(other, one, _others, _own) then
+        return false;
+    end if;
     if same and (
         _takes_up(one_marks, one_terms, other_marks, other_terms)
         or (_takes_up(other_marks, other_terms, one_marks, one_terms) and _says_change(other))
@@ -50,10 +56,9 @@ begin
         ) then
             return true;
         end if;
-        if _only.word then
-            _own := _own_marks(one_marks, other_marks) || _own_marks(other_marks, one_marks);
-        end if;
-        if one_marks = other_marks or (cardinality(_own) = 1 and _own[1] ~ '[[:upper:]]') then
+        if one_marks = other_marks or (
+            _only.word and cardinality(_own || _others) = 1 and (_own || _others)[1] ~ '[[:upper:]]'
+        ) then
             return _only.denial or (
                 _only.before > _only.behind and (_only.word or _only.behind = 0)
                 and _only.mine ~ '^\w+( \w+){0,2}$' and _only.others ~ '^\w+( \w+){0,2}$'
@@ -61,8 +66,6 @@ begin
             );
         end if;
     end if;
-    _own := _own_marks(one_marks, other_marks);
-    _others := _own_marks(other_marks, one_marks);
     if one_marks = other_marks or greatest(cardinality(_own), cardinality(_others)) > 1 then
         return false;
     end if;

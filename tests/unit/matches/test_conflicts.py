@@ -82,6 +82,8 @@ def test_a_contradiction_is_decided_for_the_user(learned, user):
         ("A merge into trunk triggers the deploy.", "Never merge into trunk."),
         ("Merging into trunk is slow.", "Never merge into trunk."),
         ("Merge into trunk after the review.", "Never merge into trunk without a review."),
+        ("Open the valve after the pressure drops.", "Do not open the valve before the pressure drops."),
+        ("Do not prune the roses during frost.", "Prune the roses after frost."),
     ],
 )
 def test_agreement_and_other_subjects_overrule_nothing(learned, user):

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from knowledge.files import paths
 from knowledge.matches.models import Match
+from knowledge.text.conditions import denies_elsewhere
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import TURNING, distinctions, without_distinctions
 from knowledge.text.numbered_subjects import is_about
@@ -84,6 +85,10 @@ class _Claim:
         own, others = self.own_marks(other), other.own_marks(self)
         is_opposite = bool({*own, *others} & (TURNING - {"not"}))
         most, others_most = is_opposite or "not" in others, is_opposite or "not" in own
+        if denies_elsewhere(self.statement, other.statement, own, others):
+            return False
+        if denies_elsewhere(other.statement, self.statement, others, own):
+            return False
         is_same = len(self.subject - other.subject) <= most and len(other.subject - self.subject) <= others_most
         are_named = self.is_named_by(own) and other.is_named_by(others)
         are_named |= self.has_a_name_beside(own, other) and other.has_a_name_beside(others, self)

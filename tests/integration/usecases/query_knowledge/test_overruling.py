@@ -6,6 +6,7 @@ from knowledge.text.numbered_subjects import is_about
 
 from tests.conftest import ONE_ADAPTER
 from tests.support.learnings import LEARNING, PORTS, completed, matches
+from tests.unit.text.test_conditions import ELSEWHERE, OF_THE_SAME, own_marks
 from tests.unit.text.test_numbered_subjects import COUNTED, NAMED, NUMBERED, VALUES
 
 
@@ -308,6 +309,9 @@ def test_of_two_that_hold_what_one_can_hold_the_newer_overrules_the_older(client
         ("Pump 4 of the fountain runs at night.", "Pump 6 of the fountain runs at night."),
         ("In studio 4 the desk has a meter.", "In studio 5 the desk has a meter."),
         ("We ship to Norway.", "We do not ship to Iceland."),
+        ("Do not open the valve before the pressure drops.", "Open the valve after the pressure drops."),
+        ("Do not restart the worker during a migration.", "Restart the worker before a migration."),
+        ("Never publish the grades before the board meets.", "Publish the grades after the board meets."),
         ("The ferry of the quay leaves at 16:00.", "The bus of the quay leaves at 18:00."),
         ("The 9:00 train stops at Kiel.", "The 10:00 train stops at Kiel."),
         ("The choir rehearses on Mondays at 7.", "The choir rehearses on Fridays at 7."),
@@ -356,6 +360,16 @@ def test_sql_and_python_know_the_same_for_what_is_spoken_of(admin_url, statement
         connection.execute("set search_path = knowledge")
         [by_sql] = connection.execute("select _is_about(%s, %s)", [statement, number]).fetchone()
     assert by_sql == is_about(statement, number) == ((statement, number) in NUMBERED | NAMED)
+
+
+@pytest.mark.parametrize(("denial", "other"), sorted(ELSEWHERE | OF_THE_SAME))
+def test_sql_and_python_know_the_same_for_another_case(admin_url, denial, other):
+    """As for what is spoken of."""
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("set search_path = knowledge")
+        asked = [denial, other, own_marks(denial, other), own_marks(other, denial)]
+        [elsewhere] = connection.execute("select _denies_elsewhere(%s, %s, %s::text[], %s::text[])", asked).fetchone()
+    assert elsewhere == ((denial, other) in ELSEWHERE)
 
 
 def test_what_is_said_again_holds_again(client, tenant):
