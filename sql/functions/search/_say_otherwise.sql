@@ -20,6 +20,11 @@ immutable
 as $$
 #variable_conflict use_column
 declare
+    _opening constant text := '^\W*(as of|from|starting|beginning|effective|since|after|ab|seit|depuis|(à|a) partir|desde|dal?)\M';
+    _one_since text := case when one ~* _opening then _since_when(one, other) else '' end;
+    _other_since text := case when other ~* _opening then _since_when(other, one) else '' end;
+    _since bigint := 0;  -- words of it that the rest and the other one lack
+    _others_since bigint := 0;
     _only record;
     _own text[];
     _others text[];
@@ -28,6 +33,15 @@ declare
     _more bigint;
     _others_more bigint;
 begin
+    -- Since when each holds is no part of what it says.
+    if _one_since || _other_since <> '' then
+        _since := _words_beside(_one_since, one, other);
+        _others_since := _words_beside(_other_since, other, one);
+        one := substr(one, length(_one_since) + 1);
+        other := substr(other, length(_other_since) + 1);
+        one_marks := _marks_without(one_marks, _one_since, one);
+        other_marks := _marks_without(other_marks, _other_since, other);
+    end if;
     _own := _own_marks(one_marks, other_marks);
     _others := _own_marks(other_marks, one_marks);
     if _denies_elsewhere(one, other, _own, _others) or _denies_elsewhere(other, one, _others, _own) then
@@ -42,7 +56,7 @@ begin
     if ('not' = any(one_marks)) <> ('not' = any(other_marks)) and _forbids(one, other) then
         return true;
     end if;
-    if _lacks(other_terms, one_terms) <= 4 then  -- which costs a hundredth of what follows
+    if _lacks(other_terms, one_terms) - _since <= 4 then  -- which costs a hundredth of what follows
         _only := _only_difference(one, other);
         if _only.before = 0 then
             one := _without_since_when(one);
@@ -77,7 +91,7 @@ begin
         or (strpos(one, _mark || 's') > 0 and strpos(other, _other || 's') > 0) then
         return false;
     end if;
-    _more := _lacks(other_terms, one_terms) - _words_of_mark(one, _mark, _other);
-    _others_more := _lacks(one_terms, other_terms) - _words_of_mark(other, _other, _mark);
+    _more := _lacks(other_terms, one_terms) - _words_of_mark(one, _mark, _other) - _since;
+    _others_more := _lacks(one_terms, other_terms) - _words_of_mark(other, _other, _mark) - _others_since;
     return case when same then greatest(_more, _others_more) else least(_more, _others_more) end <= 0;
 end $$;

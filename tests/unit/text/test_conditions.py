@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from knowledge.text.conditions import denies_elsewhere
+from knowledge.text.conditions import denies_elsewhere, since_when
 from knowledge.text.near_duplicates import distinctions
 
 # Denials, each with what is said of another case; SQL is asked of the same (test_overruling.py).
@@ -26,6 +26,28 @@ OF_THE_SAME = {
     ("Force pushes are forbidden.", "Force pushes are allowed."),
     ("Deploy the shop before noon.", "Deploy the shop after noon."),
 }
+
+# Statements that begin with since when they hold, those of before, and the words that say so.
+SINCE = {
+    ("As of November the limit is 60.", "The limit is 100.", "As of November "),
+    ("As of March the fee is 5.", "As of 1 January 2026 the fee is 4.", "As of March "),
+    ("Since the renovation the hall seats 95.", "The hall seats 120.", "Since the renovation "),
+    ("Since we hired Noor, support answers in 4 hours.", "Support answers in 24 hours.", "Since we hired Noor, "),
+    ("After last week's incident it times out after 60.", "It times out after 30.", "After last week's incident "),
+    ("Desde enero la biblioteca presta 8 libros.", "La biblioteca presta 5 libros.", "Desde enero "),
+    ("As of age 18 the library lends 10 books.", "The library lends 5 books.", ""),
+    ("From 8 to 18 parking costs 4 euros.", "Parking costs 2 euros.", ""),
+    ("From May to July the road is closed.", "The road is open.", "From May "),
+    ("After the meal the dose is 5 mg.", "The dose is 10 mg.", ""),
+    ("Since Norway is far: the parcel takes 6 days.", "The parcel takes 2 days.", ""),
+    ("The fee is 5 since May.", "The fee is 4.", ""),
+}
+
+
+@pytest.mark.parametrize(("statement", "before", "opening"), sorted(SINCE))
+def test_since_when_something_holds_is_said_before_what_holds(statement: str, before: str, opening: str) -> None:
+    """In which case it holds is no such thing."""
+    assert since_when(statement, before) == opening
 
 
 def own_marks(one: str, other: str) -> list[str]:

@@ -3,14 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, takewhile
 from uuid import UUID
 
 from knowledge.files import paths
 from knowledge.matches.models import Match
-from knowledge.text.conditions import denies_elsewhere
+from knowledge.text.conditions import denies_elsewhere, since_when
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import TURNING, distinctions, without_distinctions
 from knowledge.text.numbered_subjects import is_about
@@ -52,6 +52,11 @@ class _Claim:
         """What distinguishes it."""
         return distinctions(_RANGE.sub("-", in_figures(self.statement)))
 
+    @property
+    def denials(self) -> int:
+        """How often it denies."""
+        return self.marks.count("not")
+
     @cached_property
     def subject(self) -> frozenset[str]:
         """Its words but for what distinguishes it, and for what says since when it is so."""
@@ -67,7 +72,11 @@ class _Claim:
         """Whether both cannot hold: another value of the same, the opposite of it, or an order against a prohibition.
 
         What only adds to it is none, and neither is what was said of another project or period, or in its own talk.
+        Since when each holds is no part of what it says.
         """
+        now, before = self.without_since_when(other), other.without_since_when(self)
+        if now is not self or before is not other:
+            return now.contradicts(before)
         alike = are_about_the_same(self.words, other.words) and self.has_the_subject_of(other)
         return (
             (alike and not self.says_the_same_as(other))
@@ -75,6 +84,11 @@ class _Claim:
             or permits(self.statement, other.statement)
             or permits(other.statement, self.statement)
         ) and not self.is_apart_from(other)
+
+    def without_since_when(self, other: "_Claim") -> "_Claim":
+        """Itself, or what it says where it begins with since when."""
+        rest = self.statement.removeprefix(since_when(self.statement, other.statement))
+        return self if rest == self.statement else replace(self, statement=rest, words=frozenset(content_words(rest)))
 
     def has_the_subject_of(self, other: "_Claim") -> bool:
         """Whether all words are the same but for one number, name or opposite, which is not what one is about.
@@ -92,7 +106,7 @@ class _Claim:
         is_same = len(self.subject - other.subject) <= most and len(other.subject - self.subject) <= others_most
         are_named = self.is_named_by(own) and other.is_named_by(others)
         are_named |= self.has_a_name_beside(own, other) and other.has_a_name_beside(others, self)
-        are_two = min(len(own), len(others)) > 1 or abs(self.marks.count("not") - other.marks.count("not")) > 1
+        are_two = max(map(_values_and_names, (own, others))) > 1 or abs(self.denials - other.denials) > 1
         return is_same and not are_named and not are_two
 
     def own_marks(self, other: "_Claim") -> list[str]:
@@ -198,6 +212,10 @@ def _claims(matches: Iterable[Match]) -> list[_Claim]:
     stated = ((match, statement) for match in matches for statement in statements(words_of(match.learning)))
     claims = (_Claim(match, text, _rank(match), frozenset(content_words(text))) for match, text in stated)
     return [*islice(claims, STATEMENTS)]
+
+
+def _values_and_names(marks: Sequence[str]) -> int:
+    return sum(mark != "not" for mark in marks)
 
 
 def _name(path: str) -> str:

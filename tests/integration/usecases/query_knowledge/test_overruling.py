@@ -6,7 +6,7 @@ from knowledge.text.numbered_subjects import is_about
 
 from tests.conftest import ONE_ADAPTER
 from tests.support.learnings import LEARNING, PORTS, completed, matches
-from tests.unit.text.test_conditions import ELSEWHERE, OF_THE_SAME, own_marks
+from tests.unit.text.test_conditions import ELSEWHERE, OF_THE_SAME, SINCE, own_marks
 from tests.unit.text.test_numbered_subjects import COUNTED, NAMED, NUMBERED, VALUES
 
 
@@ -210,6 +210,10 @@ def test_what_is_laid_down_from_now_on_of_two_things_holds_of_both(client, tenan
         ("Sessions expire after 30 minutes.", "From now on sessions expire after 15 minutes."),
         ("The region of the shop is dublin.", "From now on the region of the shop is frankfurt."),
         ("The glaze of the bowls is celadon.", "From now on the glaze of the bowls is Tenmoku, and no longer celadon."),
+        ("The rate limit is 100 calls.", "As of November the rate limit is 60 calls."),
+        ("Invoices are due within 30 days.", "As of 1 January invoices are due within 14 days."),
+        ("The hall seats 120 people.", "Since the renovation the hall seats 95 people."),
+        ("The gateway times out after 30 s.", "After last week's incident the gateway times out after 60 s."),
         ("Deploy the shop on Fridays.", "From now on never deploy the shop on Fridays."),
         ("Les congés se demandent sur Lucca.", "Désormais les congés ne se demandent plus sur Lucca mais sur Payfit."),
     ],
@@ -308,6 +312,8 @@ def test_of_two_that_hold_what_one_can_hold_the_newer_overrules_the_older(client
         ("Shelf B14 in aisle 2 holds paint.", "Shelf B15 in aisle 2 holds paint."),
         ("Pump 4 of the fountain runs at night.", "Pump 6 of the fountain runs at night."),
         ("In studio 4 the desk has a meter.", "In studio 5 the desk has a meter."),
+        ("The library lends 5 books at once.", "As of age 18 the library lends 10 books at once."),
+        ("The dose of the syrup is 10 mg.", "After the meal the dose of the syrup is 5 mg."),
         ("We ship to Norway.", "We do not ship to Iceland."),
         ("Do not open the valve before the pressure drops.", "Open the valve after the pressure drops."),
         ("Do not restart the worker during a migration.", "Restart the worker before a migration."),
@@ -370,6 +376,14 @@ def test_sql_and_python_know_the_same_for_another_case(admin_url, denial, other)
         asked = [denial, other, own_marks(denial, other), own_marks(other, denial)]
         [elsewhere] = connection.execute("select _denies_elsewhere(%s, %s, %s::text[], %s::text[])", asked).fetchone()
     assert elsewhere == ((denial, other) in ELSEWHERE)
+
+
+@pytest.mark.parametrize(("statement", "before", "opening"), sorted(SINCE))
+def test_sql_and_python_know_the_same_for_since_when_something_holds(admin_url, statement, before, opening):
+    """As for what is spoken of."""
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("set search_path = knowledge")
+        assert connection.execute("select _since_when(%s, %s)", [statement, before]).fetchone() == (opening,)
 
 
 def test_what_is_said_again_holds_again(client, tenant):
