@@ -213,7 +213,8 @@ def record(tenant: Tenant, objects: S3Objects, database: Any, embedder: Any) -> 
         ports = {"objects": objects, "database": database, "embedder": embedder, **other.pop("ports", {})}
         given = {"occurred_at": f"2026-03-{day:02}T10:00:00Z", **other.pop("metadata", {})}
         event = {"kind": kind, "event_id": f"e{day}", "content": content, "metadata": given, **other}
-        return record_event.record(Event.model_validate(event), tenant_id=tenant.tenant_id, llm=None, **ports)
+        tenant_id = event.pop("tenant_id", tenant.tenant_id)
+        return record_event.record(Event.model_validate(event), tenant_id=tenant_id, llm=None, **ports)
 
     return call
 

@@ -1,9 +1,16 @@
 """What an event adds to its summaries and takes out of them: progress, the tech stack, and lines that change."""
 
-import pytest
-from knowledge.files.repository import Files
+from collections.abc import Callable
 
-from tests.conftest import ONE_ADAPTER
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from knowledge.files.repository import Files
+from knowledge.ports.database import Database
+from knowledge.ports.object_store import S3Objects
+from knowledge.text.sentences import sentences
+
+from tests.conftest import ONE_ADAPTER, Tenant
 from tests.support.conversations import Record, text_below
 
 pytestmark = ONE_ADAPTER
@@ -18,6 +25,36 @@ def test_a_change_without_a_prefix_is_progress_too(record: Record, files: Files)
     record(added, 2, "code_change")
     assert "bump" not in files.read("3-descriptions/system/capabilities.md").content
     assert "4.17.22" in files.read("3-descriptions/system/changelog.md").content
+
+
+def test_what_stands_below_upkeep_is_none(record: Record, files: Files) -> None:
+    """A message that begins with a bump may go on with what changed; it stood in the answer, and in no file."""
+    upkeep = "chore(deps): bump zod from 3.22 to 3.23\n\nBumps [zod](https://zod.dev) from 3.22 to 3.23."
+    record(f"fix(auth): reset link works twice\n\n{upkeep}\n\nPayments go through Adyen now.", 1, "code_change")
+    assert "- Payments go through Adyen now. (" in text_below(files)
+    assert "bump" not in text_below(files).casefold()
+
+
+PARTS = [
+    "feat(loom): draw the warp's tension", "fix: the export ends on the last day", "Guests can move their booking",
+    "chore(deps): bump zod from 3.22 to 3.23", "ci: cache the wheels", "docs: typo", "chore: release 2.6.0",
+    "Bumps [zod](https://zod.dev) from 3.22 to 3.23.", "It was slow before.", "Payments go through Adyen now.",
+    "The dye vat's sensor is read every 10 seconds. Looms in the north hall run on Debian 12.",
+    "- The kiln must cool for 9 hours\n- bump react from 18.2.0 to 18.3.1", "Signed-off-by: Ada", "Removed: dark mode",
+]  # fmt: skip
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.sampled_from(PARTS), min_size=1, max_size=6))
+def test_each_statement_of_a_change_stands_in_a_file(
+    record: Record, objects: S3Objects, database: Database, new_tenant: Callable[..., Tenant], parts: list[str]
+) -> None:
+    """Sentence by sentence, in whatever order a message tells upkeep and what is none."""
+    tenant_id = new_tenant().tenant_id
+    answer = record("\n\n".join(parts), kind="code_change", tenant_id=tenant_id)
+    stored = text_below(Files(tenant_id, objects, database), "")
+    said = [sentence.rstrip(".") for one in answer.statements for sentence in sentences(one.text)]
+    assert [sentence for sentence in said if sentence not in stored] == []
 
 
 def test_progress_is_what_was_built(record: Record, files: Files) -> None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from knowledge.text.sentences import sentences
 from knowledge.text.statements.removal import is_heading_of_change
 from knowledge.usecases.record_event.content.webhooks import is_routine
 from knowledge.usecases.record_event.language import wording
@@ -15,6 +16,7 @@ _NOTE = re.compile(r"\s*(?:[-*] )?(?P<label>\w+)[ \u00a0\u202f]?: (?P<thing>\S.*
 _LIST = 2  # notes, from which on their labels are headings
 _MARK = re.compile(r"^\s*[-*+] ")  # of an item
 _ENDS = re.compile(r"[.!?:]\s*$|^\s*$|\d$")  # a line behind which the next one begins a sentence
+_LINK = re.compile(r"\[[^\]\n]*\]\([^()\s]*\)")  # `[Release notes](https://…)`
 _HEADER = re.compile(r"diff --git |--- \S|\+\+\+ \S|@@ ")  # lines that only a diff has
 _FILE = re.compile(r"^(?:\+\+\+ (?:b/)?|--- a/)(?!/dev/null)(\S+)", re.M)  # `+++ b/src/app.py`
 # A line of a patch: changed, kept, a hunk, or what git says of the file.
@@ -36,6 +38,11 @@ def messages(text: str) -> str:
     subjects = {change.partition("\n")[0] for change in pushed}
     written = "\n".join(_below_labels([_ended(line) if line in subjects else line for line in lines])).strip()
     return written or ("" if _HEADER.match(text) else text)
+
+
+def only_keeps_up(text: str) -> bool:
+    """Whether each of its sentences is upkeep: that it begins so makes no upkeep of what stands behind it."""
+    return all(is_routine(said) or any(bumped(said)) or not _LINK.sub("", said).strip(" .") for said in sentences(text))
 
 
 def patched(text: str) -> list[str]:

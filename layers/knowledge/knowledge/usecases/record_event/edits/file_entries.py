@@ -127,7 +127,7 @@ def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body
 
 
 def _log_entries(event: Occurrence, extraction: EventExtraction) -> str:
-    """An entry for each change that a push brings, below its own title; upkeep is named in one line."""
+    """An entry for each change that a push brings, below its own title; upkeep stands in one line each."""
     changes = code_changes.changes(event.text) if event.kind == "code_change" else []
     own = [change for change in changes if not is_upkeep(change)]
     titles = [change.partition("\n")[0] for change in own]
@@ -135,7 +135,7 @@ def _log_entries(event: Occurrence, extraction: EventExtraction) -> str:
     rules = replace(extraction, method="rules")
     bodies = [f"### {change.title}\n\n{log_entry(change, rules)}" for change in single]
     bodies = bodies if len(own) > 1 else [log_entry(event, extraction)]
-    upkeep = [change.partition("\n")[0] for change in changes if own and is_upkeep(change)]
+    upkeep = [one_line(change.replace("\n", " — ", 1))[:MAX_DETAILS] for change in changes if own and is_upkeep(change)]
     return "\n\n".join(
         [*bodies, *(["### Upkeep\n\n" + "".join(f"- {change}\n" for change in upkeep)] if upkeep else [])]
     )

@@ -9,6 +9,7 @@ from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.values import values
 from knowledge.usecases.record_event.content.turns import SpokenTurn
+from knowledge.usecases.record_event.content.webhooks import is_routine
 from knowledge.usecases.record_event.language import deciding, moods, nouns, wording
 from knowledge.usecases.record_event.statements.decided_matter import ALONE, Matter
 from knowledge.usecases.record_event.statements.importance import most_telling
@@ -131,8 +132,8 @@ class Joining:
             return False
         if wording.part_of_record(text)[0] not in ("", "Decision"):
             return deciding.decides(before.text)
-        if wording.is_commit(before.text):  # what a commit's body says is said of its subject
-            return own or not nouns.is_labelled(text)
+        if wording.is_commit(before.text):  # what a commit's body says is said of its subject, but for upkeep's
+            return (wording.leans(text) or not is_routine(before.text)) and (own or not nouns.is_labelled(text))
         words = len(text.split()) if " " in text else len(text) // 2  # where no spaces stand between words
         if before.asked or (before.question and next_one):
             return self._answers(saying, before, own or next_one, words)
@@ -140,11 +141,10 @@ class Joining:
             return True
         if self._is_talk and nouns.is_labelled(text) and (own or len(before.last_said.split()) < _SHORT):
             return False
-        if own and self._goes_on(saying, before):
-            return True
         # Another one's `And` points at nothing that a whole sentence behind it does not: `And the rent rises in May.`
         short = words < _SHORT
-        return (own and short) or (wording.leans(text) if own or short else _points_back(nouns.unjoined(text)))
+        leans = wording.leans(text) if own or short else _points_back(nouns.unjoined(text))
+        return leans or (own and (short or self._goes_on(saying, before)))
 
     def _goes_on(self, saying: Saying, before: Saying) -> bool:
         """Whether who speaks, or a paragraph, is still about the same; of what is announced each sentence decides."""
