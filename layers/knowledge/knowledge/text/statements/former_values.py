@@ -214,9 +214,9 @@ FROM = re.compile(
 
 
 # What was counted in a time that is over: `Revenue was`, `24 people cancelled`, `Wir hatten`.
-_THEN = re.compile(
+THEN = re.compile(
     r"\b(?:was|were|had|\w{3,}ed|war(?:en)?|hatten?|lag(?:en)?|gab|wurden?|était|étaient|avai(?:t|ent|ons)|era[ns]?|"
-    r"tuv\w+|hubo)\b",
+    r"tuv\w+|hubo|fue(?:ron)?)\b",
     re.I,
 )
 
@@ -224,7 +224,7 @@ _THEN = re.compile(
 def is_of_its_time(clause: str) -> bool:
     """Whether it tells an amount of a time that is over, and no change of it."""
     is_changed = bool(NOW.search(clause) or past_values(clause))
-    return any(value.is_amount for value in values(clause)) and bool(_THEN.search(clause)) and not is_changed
+    return any(value.is_amount for value in values(clause)) and bool(THEN.search(clause)) and not is_changed
 
 
 def holds_from(text: str) -> bool:

@@ -1,9 +1,11 @@
 """From when on something is so, and until when what it changes: `From January the rate is 72 EUR.`"""
 
 import re
+from collections.abc import Iterator
 
+from knowledge.text.sentences import sentences
 from knowledge.text.statements.former_names import former_names
-from knowledge.text.statements.former_values import AT_ONCE, FROM, ends_something
+from knowledge.text.statements.former_values import AT_ONCE, FROM, THEN, ends_something
 from knowledge.text.statements.months import MONTH, day_near, first_of
 from knowledge.text.statements.values import values
 
@@ -19,22 +21,35 @@ _NEXT, _SOON = 9, 3  # months; what is told of a month that began lately is told
 def holds_after(text: str, day: str) -> str:
     """The day from which on it tells something to be so, where that is the only one and yet to come; else the day.
 
-    A month has begun on its first. `On` a day, or `in` a month, is when something else begins than the day itself.
+    A month has begun on its first. `On` a day, or `in` a month, is when something else begins than the day itself: not
+    where a sentence of its own tells what was done then, and a day of no year that lies far ahead is last year's there.
     """
-    is_of_more = (
-        ends_something(text)
-        or bool(former_names(text))
-        or any(value.kind not in ("date", "weekday") for value in values(text))
-    )
-    parts = [*FROM.findall(text), *(_ON_DAY.findall(text) if is_of_more else [])]
-    stated = (value.value for part in parts for value in values(part) if value.kind == "date")
-    months = (
-        first_of(name, day, year, _NEXT if begins else _SOON)
-        for begins, name, year in _FROM_MONTH.findall(text)
-        if begins or is_of_more
-    )
-    days = {one for one in (*(day_near(date, day) for date in stated), *months) if one > day}
+    days = {one for sentence in sentences(text) for one in _days_ahead(sentence, day, _is_of_more(text))}
     return max(days) if len(days) == 1 else day
+
+
+def _days_ahead(sentence: str, day: str, is_of_more: bool) -> Iterator[str]:
+    is_past = bool(THEN.search(sentence) or _PERFECT.search(sentence))
+    begins_then = _is_of_more(sentence) if is_past else is_of_more
+    for part in FROM.findall(sentence):
+        yield from _dates(part, day)
+    for part in _ON_DAY.findall(sentence) if begins_then else []:
+        yield from (one for one in _dates(part, day) if not is_past or (int(one[5:7]) - int(day[5:7])) % 12 <= _SOON)
+    for begins, name, year in _FROM_MONTH.findall(sentence):
+        if (begins or begins_then) and (month := first_of(name, day, year, _NEXT if begins else _SOON)) > day:
+            yield month
+
+
+def _dates(part: str, day: str) -> Iterator[str]:
+    """The days to come that it names."""
+    near = (day_near(value.value, day) for value in values(part) if value.kind == "date")
+    return (one for one in near if one > day)
+
+
+def _is_of_more(text: str) -> bool:
+    """Whether it tells something that may begin: a value that is no day, or what ends."""
+    is_other = any(value.kind not in ("date", "weekday") for value in values(text))
+    return is_other or ends_something(text) or bool(former_names(text))
 
 
 # `have switched`, `haben … gewechselt`, `avons changé`, `hemos cambiado`
