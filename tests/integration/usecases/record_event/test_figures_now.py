@@ -164,6 +164,15 @@ def test_a_figure_stands_on_one_page_whatever_tells_it(record: Record, files: Fi
     assert linked and all(files.read(path).content for path in linked)
 
 
+def test_a_figure_stands_on_one_page_though_a_report_names_no_service(record: Record, files: Files) -> None:
+    """The body's kind put it under finance, the sentence under DevOps, where the stale one stayed for good."""
+    record({"service": "thumbnailer", "error_rate": "1.4 %"}, 6, "integration")
+    record("thumbnailer error rate 0.3 %", 7, "integration")
+    record({"service": "thumbnailer", "error_rate": "0.6 %", "p95_ms": 120}, 8, "integration")
+    lines = [line for line in text_below(files).splitlines() if line.startswith("- **thumbnailer error rate**")]
+    assert [line.partition(" (")[0] for line in lines] == ["- **thumbnailer error rate**: 0.3 % → 0.6 %"]
+
+
 def test_a_body_says_whose_its_figures_are_and_of_when(record: Record, files: Files) -> None:
     """As a webhook sends them, without metadata: two services' figures and states are apart, and each period's."""
     for day, (service, value) in enumerate([("stripe", 18200), ("paddle", 7100), ("stripe", 19400)], 1):

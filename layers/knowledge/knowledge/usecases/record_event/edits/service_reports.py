@@ -68,10 +68,11 @@ class Reports:
         return SummaryPlace(area.category, area.topic, area.title)
 
     def _where_they_stand(self, values: dict[str, str], place: SummaryPlace) -> dict[SummaryPlace, dict[str, str]]:
-        """The figures by their summaries: one that another kind of the service's reports told stands there already."""
+        """The figures by their summaries: one stands where another report told it, also one of no service."""
         path = _service_file(self._event)
         linked = _SUMMARY.findall(self._files.text(path) or "") if path else []
-        pages = {page: self._files.text(page) or "" for page in filter(paths.is_allowed, [place.path, *linked])}
+        near = filter(paths.is_allowed, [place.path, *linked, *business_areas.operation_pages()])
+        pages = {page: self._files.text(page) or "" for page in near}
         placed: defaultdict[SummaryPlace, dict[str, str]] = defaultdict(dict)
         for name, value in values.items():
             called = {page: one for page, content in pages.items() if (one := _called_on(content, name, value))}

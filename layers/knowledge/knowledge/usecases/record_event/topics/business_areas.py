@@ -52,6 +52,11 @@ def operation(event: Occurrence, embedder: Embedder) -> Area:
     return max(zip(whole, called, strict=True), key=lambda pair: pair[0][0] + pair[1][0])[0][1]
 
 
+def operation_pages() -> list[str]:
+    """Where the summaries of all operations stand."""
+    return [paths.summary(area.category, area.topic) for area in _OPERATIONS]
+
+
 def title_at(path: str) -> str:
     """How the summary of an area is called; "" for any other."""
     areas = (area for area in (*_OPERATIONS, *_MARKETS) if paths.summary(area.category, area.topic) == path)
