@@ -45,6 +45,9 @@ def test_an_amount_has_its_currency(record: Record, files: Files) -> None:
     record(paid, 1, "integration")
     mrr = {"mrr": 41200, "churn_rate": 0.021, "currency": "eur"}
     record(mrr, 2, "integration", metadata={"service": "stripe", "type": "figures"})
+    refund = {"type": "refund", "id": "r_8", "amount": "18.00", "currency": "GBP", "service": "gocardless"}
+    record({**refund, "status": "done"}, 3, "integration")
+    assert "**Last of gocardless**: gocardless refund of 18.00 GBP: done (" in text_below(files)
     assert "**Last of stripe**: stripe payment of 129.5 EUR: paid (" in text_below(files)
     assert "**stripe mrr**: 41200 EUR (" in text_below(files) and "churn rate**: 0.021 (" in text_below(files)
     assert "- **Type**: payment\n" in text_below(files, "3-descriptions/")

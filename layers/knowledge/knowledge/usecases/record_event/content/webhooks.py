@@ -101,7 +101,8 @@ def with_money(content: Any) -> Any:
 
 
 def _with_currency(name: str, value: Any, currency: str) -> Any:
-    is_money = type(value) in (int, float) and (_MONEY.search(name.lower()) or _EARNED.search(name.lower()))
+    is_number = type(value) in (int, float) or (isinstance(value, str) and _COUNT.fullmatch(value))
+    is_money = is_number and (_MONEY.search(name.lower()) or _EARNED.search(name.lower()))
     return f"{value} {currency.upper()}" if is_money else value
 
 
