@@ -16,7 +16,7 @@ _NOTE = re.compile(r"\s*(?:[-*] )?(?P<label>\w+)[ \u00a0\u202f]?: (?P<thing>\S.*
 _LIST = 2  # notes, from which on their labels are headings
 _MARK = re.compile(r"^\s*[-*+] ")  # of an item
 _ENDS = re.compile(r"[.!?:]\s*$|^\s*$|\d$")  # a line behind which the next one begins a sentence
-_LINK = re.compile(r"\[[^\]\n]*\]\([^()\s]*\)")  # `[Release notes](https://…)`
+_LINK = re.compile(r"\[[^][\n]*\]\([^()\s]*\)")  # `[Release notes](https://…)`
 _HEADER = re.compile(r"diff --git |--- \S|\+\+\+ \S|@@ ")  # lines that only a diff has
 _FILE = re.compile(r"^(?:\+\+\+ (?:b/)?|--- a/)(?!/dev/null)(\S+)", re.M)  # `+++ b/src/app.py`
 # A line of a patch: changed, kept, a hunk, or what git says of the file.

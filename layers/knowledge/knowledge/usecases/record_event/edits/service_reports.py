@@ -16,7 +16,7 @@ from knowledge.usecases.record_event.content.sanitizing import status
 from knowledge.usecases.record_event.edits import file_entries
 from knowledge.usecases.record_event.edits.supersession import PastStatements
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence
-from knowledge.usecases.record_event.statements.metrics import figures, names, period
+from knowledge.usecases.record_event.statements.metrics import figures, names, period, without_month
 from knowledge.usecases.record_event.statements.reported_states import of_version, releases, states_of_items
 from knowledge.usecases.record_event.topics import business_areas
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at
@@ -169,7 +169,7 @@ def _service_file(event: Occurrence) -> str | None:
 
 def _kind_of(event: Occurrence) -> str:
     """Which kind of report it is; what a sentence tells is none, and of its service alone."""
-    named = event.metadata["service"] if _SENTENCE.search(event.title) else event.title.partition(":")[0]
+    named = event.metadata["service"] if _SENTENCE.search(event.title) else without_month(event.title).partition(":")[0]
     return one_line(str(event.metadata.get("type") or named))[:80]
 
 

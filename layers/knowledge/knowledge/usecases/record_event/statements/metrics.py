@@ -76,6 +76,12 @@ _HAD = re.compile(
 )
 _PART = re.compile(r",? and |, ")
 _AT_FIRST = re.compile(rf"(?:in|im|en) {MONTH}(?: \d{{4}})?", re.I)
+# `Report for September: Subscribers: 512`: of when all is that stands behind a label; `June Smith` is somebody.
+_OF_MONTH = re.compile(
+    rf"^(?P<of>(?:[^\W\d_][\w-]* )*?)(?:[a-zß-ÿ]{{1,4}} )?(?P<month>(?i:{MONTH})(?: \d{{4}})?)"
+    r"(?P<rest>(?: [a-zß-ÿ][\w-]*)*): (?=[^\W\d_])",
+    re.M,
+)
 _DATED = re.compile(rf"\d{{1,2}}\.? {MONTH}(?: \d{{4}})?: ", re.I)  # before what it is the day of
 _THIS = re.compile(r"(?<=\w) (?:this|the current) (?:day|week|month|quarter|year)$", re.I)
 # What may follow a value and is not another statement.
@@ -93,7 +99,7 @@ def figures(event: Occurrence) -> dict[str, str]:
     """
     if event.transaction or is_written(event):
         return {}
-    text = _ERROR.sub("", event.text)
+    text = _ERROR.sub("", without_month(event.text))
     fields = [(readable(path), value) for path, value in flat(event.metadata.get("metrics", {}))]
     by_name: dict[str, set[str]] = {}
     for name, value in [*fields, *_in_lines(text), *_stated(text), *_in_tables(text)]:
@@ -134,13 +140,26 @@ def names(event: Occurrence) -> list[str]:
 def period(event: Occurrence) -> str:
     """What its figures are figures of: a month, a week; `2026-10-01 to 2026-10-31` of two fields.
 
-    Without a field it is the month with which a report of one sentence begins.
+    Without a field it is the month that its label names, or with which a report of one sentence begins.
     """
     given = " to ".join(text for _, text in flat(event.metadata.get("period")))[:MAX_PERIOD]
-    first = _AT_FIRST.match(event.text)
-    if given or not first or len(sentences(event.text)) > 1:
-        return given
-    return next(iter(numbered_months(first[0], f"{event.at:%Y-%m-%d}")), "")
+    first = _labelled_month(event.text) or (len(sentences(event.text)) < 2 and _AT_FIRST.match(event.text))
+    return given if given or not first else next(iter(numbered_months(first[0], f"{event.at:%Y-%m-%d}")), "")
+
+
+def without_month(text: str) -> str:
+    """A report without the month in its label: the figure that it names is that of the next month, too."""
+    label = _labelled_month(text)
+    if not label:
+        return text
+    of = f"{label['of']}{label['rest'].strip()}".strip()
+    return f"{of}: {text[label.end() :]}" if of else text[label.end() :]
+
+
+def _labelled_month(text: str) -> re.Match[str] | None:
+    """The label with which a report begins, where it names a month, and no other one does."""
+    labels = list(_OF_MONTH.finditer(text))
+    return labels[0] if len(labels) == 1 and not labels[0].start() else None
 
 
 def is_written(event: Occurrence) -> bool:
@@ -153,6 +172,7 @@ def is_written(event: Occurrence) -> bool:
 
 def tells_figures_alone(sentence: str) -> bool:
     """Whether a sentence says nothing but figures, which stand under their names."""
+    sentence = without_month(sentence)
     row, _, cells = sentence.partition(" — ")
     if cells and not periods(row) and not re.match(r"\d", row):
         return all(_is_figure(name, value) for name, _, value in (cell.partition(": ") for cell in cells.split(", ")))
