@@ -19,6 +19,9 @@ from knowledge.text.sentences import fragments, may_be_several, sentences, whole
         "Hr. Meier ruft an.",
         "M. Dupont arrive lundi.",
         "S. Müller leitet das.",
+        "Le gardien n'est plus M. Leroux, c'est M. Diallo.",
+        "Le capitaine du port est M. Le Goff.",
+        "The tuner is A. Holm, who lives with J. R. Smith.",
     ],
 )
 def test_ordinals_and_abbreviations_end_no_sentence(block: str) -> None:
@@ -38,6 +41,10 @@ def test_ordinals_and_abbreviations_end_no_sentence(block: str) -> None:
         ("Der Preis ist 4 Euro pro kg.", "Wir liefern."),
         ("It takes 3 Hrs.", "We wait."),
         ("We take plan B.", "It is cheap."),
+        ("The answer is B.", "The next one is C."),
+        ("Wir nehmen Halle B.", "Die Firma zahlt."),
+        ("So do I.", "Tomorrow we sail."),
+        ("We moved to building C.", "Parking is free."),
     ],
 )
 def test_a_capital_begins_a_sentence(first: str, second: str) -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from knowledge.text.keywords import DETERMINERS, PRONOUNS, content_words
+from knowledge.text.keywords import DETERMINERS, PRONOUNS, content_words, function_words
 from knowledge.text.xml_elements import without_elements
 
 # Without an end it reaches to the end of the text.
@@ -40,6 +40,9 @@ _WORD = re.compile(r"\b([^\W\d_]{2,})\.$")
 _ORDINAL = re.compile(r"\b(?:am|vom|zum|bis|ab|den|dem|der|die|das|im|ins|seit|bis zum) \d{1,2}\.$", re.I)
 # Before a month it is a day, unless it is that of a word: `eu-west-1. April is …`
 _NUMBER = re.compile(r"\b(?<![^\W\d_]-)\d{1,2}\.$")
+# One capital letter as a word; a word with a capital, with one behind it.
+_LETTER = re.compile(r"(?<![^\s(„“\"'’])[A-ZÀ-Þ]\.$")
+_NAME = re.compile(r"(?P<word>[A-ZÀ-Þ][\w'’-]+|[A-ZÀ-Þ](?=\.))(?P<next> [A-ZÀ-Þ])?")
 _INITIAL = re.compile(r"[A-ZÀ-Þ]\.")  # which is no sentence by itself: `M. Dupont`, `A. Paint the wall`
 # "Am 3. März": after a number they begin no sentence.
 _MONTH = re.compile(r"(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
@@ -131,7 +134,25 @@ def _belongs_to_word(stop: re.Match[str]) -> bool:
     if _NUMERO.search(before):
         return (stop["next"] or "").isdigit()
     ordinal = _ORDINAL.search(before) or (_NUMBER.search(before) and _MONTH.match(stop.string, stop.end()))
-    return bool(_ABBREVIATION.search(before) or ordinal)
+    return bool(_ABBREVIATION.search(before) or ordinal or _is_of_name(stop))
+
+
+def _is_of_name(stop: re.Match[str]) -> bool:
+    """Whether it stands behind the one letter of a name or a title: `est M. Leroux`, `by J. Smith`.
+
+    A name goes on with a word that has a meaning, or, behind one that has none, with an article: `est M. Le Goff`.
+    Behind a small word that has one the letter is a label: `row D. Safety`, but for French `M.`.
+    """
+    *_, word, letter = ["", "", *_before(stop).split()]
+    name = _NAME.match(stop.string, stop.end())
+    if not _LETTER.search(letter) or not name or letter[-2].lower() in PRONOUNS:
+        return False
+    common = function_words(stop.string) | PRONOUNS | DETERMINERS
+    is_behind_name = bool(name["next"]) and word.lower() in common
+    if letter[-2:] != "M." and word.islower() and content_words(word) and word not in common:
+        return False
+    means = content_words(name["word"]) and name["word"].lower() not in common
+    return bool(is_behind_name or means or len(name["word"]) == 1)
 
 
 def _before(stop: re.Match[str]) -> str:
