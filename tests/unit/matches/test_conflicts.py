@@ -116,6 +116,8 @@ def test_what_turns_a_statement_round_is_no_addition(learned, user):
         ("Heron is built with gradle.", "- Heron is built with **bazel**."),
         ("The docs of heron are written in rst.", "The docs of heron are written in markdown."),
         ("The log level of heron is info.", "The log level of heron is warning."),
+        ("Releases are cut from the develop branch.", "Releases are cut from the main branch."),
+        ("The price list is in the shared Dropbox folder.", "The price list is in the shared Nextcloud folder."),
     ],
 )
 def test_another_value_in_the_same_words_is_a_contradiction(learned, user):
@@ -131,6 +133,10 @@ def test_another_value_in_the_same_words_is_a_contradiction(learned, user):
         ("Marta is the owner of finch.", "Marta is the owner of heron."),
         ("Heron needs Redis.", "Heron needs Postgres."),
         ("Bert knows billing.", "Bert knows search."),
+        ("Rooms are cleaned with a wet mop.", "Rooms are cleaned with a dry mop."),
+        ("Kim is allergic to the red paint.", "Kim is allergic to the blue paint."),
+        ("Hotfixes are cut from the main branch.", "Releases are cut from the develop branch."),
+        ("Anna drives the blue truck.", "Anna drives the red truck."),
         ("The tests of heron are run in parallel.", "The tests of heron are run in CI."),
         ("Heron is hosted by Hetzner.", "Heron is hosted by Hetzner in Falkenstein."),
         ("The docs of heron are written in plain English.", "The docs of heron are written in English."),

@@ -32,7 +32,13 @@ _MARKUP = re.compile(r"^[\s>#*+|-]+|[\s|*]+$")
 _TOKEN = re.compile(r"\w+(?:[-'’./]\w+)*")
 # What leads to a value, as in "is hosted by Hetzner", "the owner is Ivo"; "of" and "for" lead to what a statement is
 # about, and a verb to one thing of several: "needs Redis".
-_LEADING = re.compile(r"by|in|into|to|with|from|at|via|on|under|as|is|are|was|were|be")
+_LEADING = re.compile(r"\b(?:by|in|into|to|with|from|at|via|on|under|as|is|are|was|were|be)$")
+# What leads to one of a kind that a noun behind it names, as in "is kept in the north cellar". What is not the only one
+# ("a printer is in the left wing") may be in two places; who is trained on the blue crane may be so on another.
+_LEADING_TO_ONE = re.compile(
+    r"(?:(?:the|our) [^\n]*\b(?:is|are)(?: by| in| into| from| at| via)?"
+    r"|(?!(?:an?|there|some) )[^\n]*\b(?:is|are) \w+ (?:by|in|into|from|at|via)) (?:the|our)(?: \S+)?$"
+)
 _VALUE = 2  # words of a value, at most
 _RANGE = re.compile(r"(?<=\d) (?:to|until|bis|à|au|al|tot) (?=\d)")  # one distinction: `9 to 17`
 _NO_LONGER = re.compile(r"\b(?:no longer|not any ?more)\b", re.I)
@@ -133,18 +139,22 @@ class _Claim:
         return [token.casefold() for token in self.tokens]
 
     def has_another_value_than(self, other: "_Claim") -> bool:
-        """Whether both say the same up to their end, and there name two things of a kind: two names, or two words.
+        """Whether both say the same but for one name or word of a kind, to which a preposition or "be" leads.
 
+        It stands at the end; or before the noun with which both end, of which there is one: `from the main branch`.
         What is denied of one may be denied of the other, too: `Never push to main`, `Never push to release`.
         """
         one, two = self.plain_tokens, other.plain_tokens
         if one[:1] != two[:1] or ("not" in self.marks and "not" in other.marks):
             return False
-        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, two, strict=False)))
-        value, instead = self.tokens[same:], other.tokens[same:]
-        leads = same > 2 and bool(_LEADING.fullmatch(one[same - 1]))
-        are_values = 0 < len(value) <= _VALUE and 0 < len(instead) <= _VALUE and not {*one[same:]} & {*two[same:]}
-        return leads and are_values and value[0][0].isupper() == instead[0][0].isupper()
+        same = _shared(one, two)
+        behind = min(_shared(one[::-1], two[::-1]), len(one) - same, len(two) - same)
+        value, instead = self.tokens[same : len(one) - behind], other.tokens[same : len(two) - behind]
+        lead = " ".join(one[:same])
+        leads = _LEADING_TO_ONE.match(lead) if behind else _LEADING.search(lead)
+        is_disjoint = not {*one[same : len(one) - behind]} & {*two[same : len(two) - behind]}
+        are_values = 0 < len(value) <= _VALUE and 0 < len(instead) <= _VALUE and is_disjoint
+        return same > 2 and bool(leads) and are_values and value[0][0].isupper() == instead[0][0].isupper()
 
     def is_of_the_talk_of(self, other: "_Claim") -> bool:
         """Whether it was said in the run in which the user laid down the other: led to it, or answered it."""
@@ -212,6 +222,11 @@ def _claims(matches: Iterable[Match]) -> list[_Claim]:
     stated = ((match, statement) for match in matches for statement in statements(words_of(match.learning)))
     claims = (_Claim(match, text, _rank(match), frozenset(content_words(text))) for match, text in stated)
     return [*islice(claims, STATEMENTS)]
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """With how many words both begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _values_and_names(marks: Sequence[str]) -> int:
