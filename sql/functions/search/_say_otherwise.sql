@@ -5,7 +5,7 @@
 -- all their other words have to be the same (else only one may have further ones); or all of the other one's are in the
 -- one, with another mark beside them (_takes_up), or the other way round, where the other one says that it changed.
 -- What one forbids and the other orders is otherwise, whatever each says besides (_forbids); not what one denies in
--- another case (_denies_elsewhere).
+-- another case (_denies_elsewhere), nor what is said of two things that are opposites (_are_of_opposites).
 -- Without such a mark they do where the one place that differs is what something is: "The default branch of kiosk is
 -- main". What it has, may or accepts it may have besides; so is a name with a common word in its place ("tests for the
 -- API", "tests for the importer"). A number changes with its unit, the unit of a number alone, a range at both ends.
@@ -44,7 +44,8 @@ begin
     end if;
     _own := _own_marks(one_marks, other_marks);
     _others := _own_marks(other_marks, one_marks);
-    if _denies_elsewhere(one, other, _own, _others) or _denies_elsewhere(other, one, _others, _own) then
+    if _denies_elsewhere(one, other, _own, _others) or _denies_elsewhere(other, one, _others, _own)
+        or _are_of_opposites(one, other, _own || _others) then
         return false;
     end if;
     if same and (

@@ -84,6 +84,7 @@ def test_a_contradiction_is_decided_for_the_user(learned, user):
         ("A merge into trunk triggers the deploy.", "Never merge into trunk."),
         ("Merging into trunk is slow.", "Never merge into trunk."),
         ("Merge into trunk after the review.", "Never merge into trunk without a review."),
+        ("The export fails if the name has a comma.", "The import fails if the name has a comma."),
         ("The client of the shop retries 3 times.", "After a timeout the client of the shop retries 5 times."),
         ("Open the valve after the pressure drops.", "Do not open the valve before the pressure drops."),
         ("Do not prune the roses during frost.", "Prune the roses after frost."),

@@ -1,7 +1,7 @@
 """Which number is the name of what a statement is about."""
 
 import pytest
-from knowledge.text.numbered_subjects import is_about, numbers_its_subject
+from knowledge.text.numbered_subjects import are_of_opposites, is_about, numbers_its_subject
 
 # Statements, each with a number; SQL is asked of the same (test_overruling.py).
 NUMBERED = {
@@ -61,6 +61,27 @@ VALUES = {
     ("The owner is by anna.", "by anna"),
     ("Do not deploy on Fridays.", "not"),
 }
+
+OPPOSITES = {
+    ("The export fails on a comma.", "The import fails on a comma.", "download"),
+    ("Der Export schlägt fehl.", "Der Import schlägt fehl.", "download"),
+    ("Reading the ledger requires a role.", "Writing the ledger requires a role.", "write"),
+    ("Local builds take 5 minutes.", "Remote builds take 5 minutes.", "local"),
+    ("Staging uses the small cluster.", "Production uses the small cluster.", "staging"),
+}
+OPPOSITES_OF_ONE = {
+    ("Enable the cache.", "Disable the cache.", "disable"),
+    ("The cache is enabled.", "The cache is disabled.", "disable"),
+    ("Deploy the shop before noon.", "Deploy the shop after noon.", "after"),
+    ("Nobody may deploy.", "Anybody may deploy.", "not"),
+    ("The key is public.", "The key is private.", "private"),
+}
+
+
+@pytest.mark.parametrize(("one", "other", "mark"), sorted(OPPOSITES | OPPOSITES_OF_ONE))
+def test_two_opposites_that_statements_begin_with_are_two_things(one: str, other: str, mark: str) -> None:
+    """What is done to one thing, or true of it, is the opposite."""
+    assert are_of_opposites(one, other, [mark]) == ((one, other, mark) in OPPOSITES)
 
 
 @pytest.mark.parametrize(("statement", "name"), sorted(NAMED | VALUES))

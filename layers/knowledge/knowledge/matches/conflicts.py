@@ -13,7 +13,7 @@ from knowledge.matches.models import Match
 from knowledge.text.conditions import denies_elsewhere, since_when
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import TURNING, distinctions, without_distinctions
-from knowledge.text.numbered_subjects import is_about
+from knowledge.text.numbered_subjects import are_of_opposites, is_about
 from knowledge.text.numerals import in_figures
 from knowledge.text.prohibitions import permits
 from knowledge.text.sentences import fragments
@@ -105,15 +105,19 @@ class _Claim:
         own, others = self.own_marks(other), other.own_marks(self)
         is_opposite = bool({*own, *others} & (TURNING - {"not"}))
         most, others_most = is_opposite or "not" in others, is_opposite or "not" in own
-        if denies_elsewhere(self.statement, other.statement, own, others):
-            return False
-        if denies_elsewhere(other.statement, self.statement, others, own):
+        if self.speaks_elsewhere_than(other, own, others):
             return False
         is_same = len(self.subject - other.subject) <= most and len(other.subject - self.subject) <= others_most
         are_named = self.is_named_by(own) and other.is_named_by(others)
         are_named |= self.has_a_name_beside(own, other) and other.has_a_name_beside(others, self)
         are_two = max(map(_values_and_names, (own, others))) > 1 or abs(self.denials - other.denials) > 1
         return is_same and not are_named and not are_two
+
+    def speaks_elsewhere_than(self, other: "_Claim", own: Sequence[str], others: Sequence[str]) -> bool:
+        """Whether one denies something in another case than the other's, or each is about one of two opposites."""
+        one, two = self.statement, other.statement
+        are_denials = denies_elsewhere(one, two, own, others) or denies_elsewhere(two, one, others, own)
+        return are_denials or are_of_opposites(one, two, [*own, *others])
 
     def own_marks(self, other: "_Claim") -> list[str]:
         """What distinguishes it from the other."""

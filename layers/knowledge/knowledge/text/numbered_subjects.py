@@ -5,6 +5,7 @@ Of two statements that differ in such a one each is about a thing of its own. SQ
 """
 
 import re
+from collections.abc import Iterable
 
 # The noun at the beginning, with an article, or the part of one: `The door of lab 3`, `CVE-2026-1201`, `PR #4`.
 _NOUN = re.compile(r"[^\w]*(?:(?:the|our|der|die|das|le|la|el) )?(?:\w+ of (?:the )?)?(?:\w+[ -]#?){1,2}[a-z]?", re.I)
@@ -41,6 +42,25 @@ _THING = re.compile(r" [^\W\d_]")
 _OPENING = re.compile(r"[^\w]*\w{1,5} $")
 _SUBJECT = re.compile(r"[^\w]*(?:\w+ ){2,5}$")
 _PREDICATE = re.compile(r" (?:\w{3,}s \w|(?:is|are|ist|sind|est|es|è|é|can|may|must|will|should|have)\b)")
+
+# What a statement begins with, if it is no order: a noun or its attribute, or a verb's noun.
+_THING_BEHIND = re.compile(r"\W*(?:the|our|der|die|das|le|la|les|el|los|las|il|lo|gli) (\w+)", re.I)
+_THING_FIRST = re.compile(
+    r"\W*(\w+ing\b|\w+\b(?= (?:\w+ )?(?:\w{2,}s|must|can|may|will|should|are|have|was|were)\b))", re.I
+)
+
+
+def are_of_opposites(statement: str, other: str, marks: Iterable[str]) -> bool:
+    """Whether two statements that differ in an opposite are about the two: `The export fails`, `The import fails`."""
+    one, two = _thing(statement), _thing(other)
+    return (
+        bool(one and two) and one != two and any(mark.islower() and mark.isalpha() and mark != "not" for mark in marks)
+    )
+
+
+def _thing(statement: str) -> str:
+    match = _THING_BEHIND.match(statement) or _THING_FIRST.match(statement)
+    return match[1].lower() if match else ""
 
 
 def is_about(statement: str, mark: str) -> bool:

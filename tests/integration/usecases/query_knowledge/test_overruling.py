@@ -7,7 +7,7 @@ from knowledge.text.numbered_subjects import is_about
 from tests.conftest import ONE_ADAPTER
 from tests.support.learnings import LEARNING, PORTS, completed, matches
 from tests.unit.text.test_conditions import ELSEWHERE, OF_THE_SAME, SINCE, own_marks
-from tests.unit.text.test_numbered_subjects import COUNTED, NAMED, NUMBERED, VALUES
+from tests.unit.text.test_numbered_subjects import COUNTED, NAMED, NUMBERED, OPPOSITES, OPPOSITES_OF_ONE, VALUES
 
 
 def test_reinforcement_merges_what_is_known(client, tenant):
@@ -314,6 +314,9 @@ def test_of_two_that_hold_what_one_can_hold_the_newer_overrules_the_older(client
         ("In studio 4 the desk has a meter.", "In studio 5 the desk has a meter."),
         ("The library lends 5 books at once.", "As of age 18 the library lends 10 books at once."),
         ("The dose of the syrup is 10 mg.", "After the meal the dose of the syrup is 5 mg."),
+        ("The export fails if the name has a comma.", "The import fails if the name has a comma."),
+        ("The upload stops at files over 2 GB.", "The download stops at files over 2 GB."),
+        ("Reading the ledger requires the auditor role.", "Writing the ledger requires the auditor role."),
         ("We ship to Norway.", "We do not ship to Iceland."),
         ("Do not open the valve before the pressure drops.", "Open the valve after the pressure drops."),
         ("Do not restart the worker during a migration.", "Restart the worker before a migration."),
@@ -384,6 +387,15 @@ def test_sql_and_python_know_the_same_for_since_when_something_holds(admin_url, 
     with psycopg.connect(admin_url) as connection:
         connection.execute("set search_path = knowledge")
         assert connection.execute("select _since_when(%s, %s)", [statement, before]).fetchone() == (opening,)
+
+
+@pytest.mark.parametrize(("one", "other", "mark"), sorted(OPPOSITES | OPPOSITES_OF_ONE))
+def test_sql_and_python_know_the_same_for_two_opposites(admin_url, one, other, mark):
+    """As for what is spoken of."""
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("set search_path = knowledge")
+        asked = connection.execute("select _are_of_opposites(%s, %s, %s::text[])", [one, other, [mark]])
+        assert asked.fetchone() == ((one, other, mark) in OPPOSITES,)
 
 
 def test_what_is_said_again_holds_again(client, tenant):
