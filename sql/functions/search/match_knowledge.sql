@@ -229,6 +229,17 @@ begin
                 and _say_otherwise(
                     n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => true
                 )
+            union all
+            -- What took another's place is overruled by what says otherwise of that one since, unless it says the same.
+            select o.id, o.hash, n.id, n.hash, o.relevance, false
+            from learned as p
+            join likeliest as o on o.id = p.superseded_by
+            join likeliest as n on n.id <> o.id and not _own_marks(n.distinctions, p.distinctions) <@ o.distinctions
+            where o.asked and o.pinned_at is null
+                and _may_overrule(n.rank, n.created_at, n.last_seen_at, n.projects, o.rank, o.created_at, o.last_seen_at, o.projects)
+                and _say_otherwise(
+                    n.learning, n.distinctions, n.terms, p.learning, p.distinctions, p.terms, same => true
+                )
         ),
         losers as materialized (
             select distinct on (o.id) o.id, o.by from overruled as o order by o.id, o.stated desc, o.by_hash

@@ -267,6 +267,25 @@ def test_what_replaces_the_first_of_three_replaces_what_was_said_since(client, t
 
 
 @pytest.mark.parametrize(
+    ("newest", "holds"),
+    [
+        ("The billing API listens on port 9000.", ["The billing API listens on port 9000."]),
+        ("The billing API listens on port 8090.", ["The billing API listens on port 8090."]),
+        ("The search API listens on port 9000.", ["The search API listens on port 9000.", "MOVED"]),
+        ("The billing API logs to port 9000.", ["The billing API logs to port 9000.", "MOVED"]),
+    ],
+)
+def test_what_took_a_place_gives_it_to_what_is_said_of_the_same_since(client, tenant, newest, holds):
+    """Though it says more than that: it stands for what it took the place of."""
+    moved = "The billing API no longer listens on port 8090; it was moved to 8443 behind the proxy."
+    for number, text in enumerate(["The billing API listens on port 8090.", moved, newest]):
+        completed(client, tenant.agent, {"run_id": f"r{number}", "learnings": [text]})
+    matched = matches(client, tenant, "What does the billing API listen on?")
+    standing = [one["learning"].replace(moved, "MOVED") for one in matched if not one["superseded_by"]]
+    assert sorted(standing) == sorted(holds)
+
+
+@pytest.mark.parametrize(
     ("older", "newer", "question"),
     [
         ("Anna owns the billing service.", "Bert owns the billing service.", "Who owns the billing service?"),
