@@ -8,23 +8,23 @@ returns text
 language sql
 immutable
 as $$
-    with said as (
+    with patterns as (
         select
             '^\W*((as of|from|starting|beginning|effective( from)?|since|ab|seit|depuis|à partir de|a partir d[ei]|desde|dal?)'
             || ' (\d{1,2}(st|nd|rd|th|\.)? (of |de )?)?((jan|ene|gen|f[eé][bv]|m[aä]r|a[bpv]r|ma[giy]|ju[nil]|lug|giu|aug|aoû|ago'
             || '|sep|set|o[ckt]t|ott|out|nov|de[cz]|dic)\w*( \d{4})?|\d{4}(-\d\d)*|(this|next|last) \w+)\M,? )' as dated,
-            '^\W*(since|seit|after (.* )?(last \w+|(we|they|he|she|it|i) \w+ed|was|were|\d{4}))\M' as told,
+            '^\W*(since|seit|after (.* )?(last \w+|(we|they|he|she|it|i) \w+ed|was|were|\d{4}))\M' as event,
             strpos(lower(learning), lower((regexp_match(other, '\w+\W+\w+'))[1])) as place
     ),
     openings as (
-        select s.told, (regexp_match(learning, s.dated, 'i'))[1] as dated, o.opening
-        from said as s
+        select s.event, (regexp_match(learning, s.dated, 'i'))[1] as dated, o.opening
+        from patterns as s
         cross join lateral (
             values ((regexp_match(learning, '^[^,;.:]+, '))[1]), (left(learning, greatest(0, s.place - 1)))
         ) as o (opening)
     )
     select coalesce(
-        max(o.dated), max(o.opening) filter (where o.opening ~* o.told and o.opening !~ '[;.:]|, .'), ''
+        max(o.dated), max(o.opening) filter (where o.opening ~* o.event and o.opening !~ '[;.:]|, .'), ''
     )
     from openings as o
 $$;

@@ -26,7 +26,7 @@ _DATED = re.compile(
     r"|(?:this|next|last) \w+)\b,? ",
     re.I,
 )
-_TOLD = re.compile(
+_EVENT = re.compile(
     r"\W*(?:since|seit|after (?:[^\n]* )?(?:last \w+|(?:we|they|he|she|it|i) \w+ed|was|were|\d{4}))\b", re.I
 )
 _TO_THE_COMMA = re.compile(r"[^,;.:]+, ")
@@ -48,7 +48,7 @@ def since_when(statement: str, other: str) -> str:
 
 
 def _opens(words: str) -> bool:
-    return bool(_TOLD.match(words)) and not re.search(r"[;.:]|, .", words)
+    return bool(_EVENT.match(words)) and not re.search(r"[;.:]|, .", words)
 
 
 def denies_elsewhere(denial: str, other: str, marks: Collection[str], others: Collection[str]) -> bool:
