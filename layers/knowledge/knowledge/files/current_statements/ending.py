@@ -67,7 +67,7 @@ class EndedStatement:
         rest = self.still or ""
         still = "" if self.decides == "none" else rest
         ended = replace(past, instead=tuple(instead), still=still, in_part=self.still != "", rest=rest)
-        return replace(ended, decides=self.decides)
+        return replace(ended, decides=self.decides, part=_part_ended(line.text, self.still))
 
     def _until(self, now: str, day: str) -> str:
         """The day that somebody tells, also one between the line's and the event's; else that which the words do."""

@@ -334,6 +334,18 @@ def test_a_description_is_marked_behind_what_is_over_alone(client, tenant, model
     assert f"Sunday, at 22:00 {mark}, with Ann. At 22:00 sharp." in marked
 
 
+def test_what_a_description_has_of_a_line_is_marked_once(client, tenant, model):
+    """Its own sentence and the line end at one place, and name one part."""
+    line = "The ketch berths at jetty 4, because the harbour is shallow."
+    plays(model, {**PRICE, "text": line})
+    record(client, tenant, content=f"User: {line}" + "\n\nUser: The shop has tea. " * 60)
+    dug = {**PRICE, "text": "The harbour was dug out and is deep."}
+    plays(model, dug, gone=[(1, 1, "The ketch berths at jetty 4.")])
+    record(client, tenant, "e2", f"User: {dug['text']}", day=5)
+    mark = f"*(in part until 2026-03-05, “because the harbour is shallow”; now: {dug['text']})*"
+    assert f"User: {line.rstrip('.')} {mark}." in text(client, tenant, "3-descriptions/")
+
+
 def test_a_row_below_one_that_is_over_is_over_too(client, tenant, model):
     """Where the model says so; measured before: of three prices that rose the first alone was marked."""
     rows = "| Basic | CHF 40 |\n| Pro | CHF 80 |\n| Max | CHF 120 |"
