@@ -52,6 +52,21 @@ def test_a_condition_stands_with_its_permission(record: Record, files: Files) ->
     assert "Deploys only on Sunday." in line
 
 
+@pytest.mark.parametrize(
+    "talk",
+    [
+        "Claire : On peut vendre le vieux tracteur.\nHugo : Seulement après la moisson, il tire encore la remorque.",
+        "Zoé : On peut résilier le bail.\nPaul : Pas avant le 1er mars, sinon on paie deux mois.",
+        "Marta: El invernadero viejo se puede desmontar.\nPau: Antes de la cosecha no, ahí están los tomates.",
+        "Gino: La barca rossa si può affittare.\nMara: Prima di maggio no, è in cantiere.",
+        "Rita: Das alte Boot darf verkauft werden.\nUwe: Erst nach der Regatta, es ist noch gemeldet.",
+    ],
+)
+def test_a_permission_stands_with_what_another_limits_it_by(record: Record, talk: str) -> None:
+    """In other languages, too: by a limit that comes first, or a `no` without a verb; measured before: on two pages."""
+    assert len(record(talk).statements) == 1
+
+
 def test_a_subject_before_a_colon_stays_with_what_is_said_of_it(record: Record, files: Files) -> None:
     """Where nobody speaks; measured before: "90 cents since July" under no name."""
     record("Heating oil: 90 cents since July.\n\nEnd of the lease: 4 May, and it is final.")

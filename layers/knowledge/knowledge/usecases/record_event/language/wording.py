@@ -193,12 +193,14 @@ def is_second_person(text: str) -> bool:
     return bool(_SECOND_PERSON.search(text))
 
 
-# Begins with a word for what was said before, and goes on for more than two words; or ends with such a word.
+# Begins with a word for what was said before, or with what limits it, and goes on for more than two words; or ends with
+# such a word. A `no` without a verb behind it denies what was said before: `Antes del 20 de enero no, …`.
 _LEANING = re.compile(
     r"(?:it|its|they|their|them|he|his|him|she|her|both|this|that|these|those|then|so|but|and|or|not|only|instead|also|"
     r"otherwise|which|the (?:former|latter)|yes|no|es|sie|das|dies\w*|dann|aber|und|ja|nein|nur|nicht|ce|cela|mais|et|"
-    r"oui|non|eso|esto|pero|sí)\b(?![-/])(?! \w+(?: \w+)?\.?$)|.{0,90}\b(?:it|them|then)\b[^,]{0,20}$|"
-    r".{0,90}\bthat\.?$",
+    r"oui|non|pas|seulement|erst|eso|esto|pero|sí|solo|sólo|solamente|soltanto)"
+    r"\b(?![-/])(?! \w+(?: \w+)?\.?$)|.{0,90}\b(?:it|them|then)\b[^,]{0,20}$|"
+    r".{0,90}\bthat\.?$|(?:(?!\b(?:say|says|said)\b)[^,;:.!?]){1,90} (?:no|non|não)[,;.](?!\S)",
     re.I,
 )
 
