@@ -9,7 +9,8 @@ from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.usecases.record_event.content.payload_text import as_text
 from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.edits.file_entries import log_entry as entry
-from knowledge.usecases.record_event.statements.metrics import figures, period
+from knowledge.usecases.record_event.statements.metrics import figures
+from knowledge.usecases.record_event.statements.reported_period import period
 from knowledge.usecases.record_event.statements.sentences import sayings
 
 from tests.support.events import event, extracted, of_new_tenant

@@ -239,8 +239,8 @@ def test_the_reports_of_a_service_stand_in_one_summary(record: Record, files: Fi
 def test_the_month_of_a_report_is_no_part_of_its_figures_names(record: Record, files: Files, label: str) -> None:
     """In its label; measured before: `Report for September Subscribers` and `Report for October Subscribers`."""
     paddle = {"service": "paddle", "occurred_at": "2026-11-03T10:00:00Z"}
-    for day, month, told in [(1, "September", "512 (+3 % on August)"), (2, "October", "540")]:
-        text = f"{label.format(month)}Subscribers: {told}. Trial conversion {day + 20} %."
+    for day, month, subscribers in [(1, "September", "512 (+3 % on August)"), (2, "October", "540")]:
+        text = f"{label.format(month)}Subscribers: {subscribers}. Trial conversion {day + 20} %."
         record(text, day, "integration", metadata=paddle)
     [line] = [line for line in text_below(files).splitlines() if "Subscribers**" in line]
     assert "of 2026-09: 512" in line and "→ 2026-10: 540" in line and "September" not in line

@@ -31,7 +31,8 @@ from knowledge.usecases.record_event.models import (
 )
 from knowledge.usecases.record_event.planner import EventChanges, Planner
 from knowledge.usecases.record_event.statements.llm_extractor import ModelExtraction, by_model
-from knowledge.usecases.record_event.statements.metrics import figures, period
+from knowledge.usecases.record_event.statements.metrics import figures
+from knowledge.usecases.record_event.statements.reported_period import period
 from knowledge.usecases.record_event.statements.reported_states import reported_state, states_of_items
 from knowledge.usecases.record_event.statements.rule_extractor import by_rules, leaves_out, title_of
 from knowledge.usecases.record_event.statements.speakers import roles, subjects

@@ -12,7 +12,7 @@ from knowledge.files.paths import Scope
 from knowledge.ports.embedder import Embedder
 from knowledge.text import markdown
 from knowledge.text.statements.values import times_of_year
-from knowledge.usecases.record_event.content.code_changes import only_keeps_up
+from knowledge.usecases.record_event.content.code_changes import is_all_upkeep
 from knowledge.usecases.record_event.edits import decision_records, ended_decisions, failures, file_entries, plugins
 from knowledge.usecases.record_event.edits.llm_supersession import Arbiter
 from knowledge.usecases.record_event.edits.renamed_pages import retitlings
@@ -101,7 +101,7 @@ class Planner:
         """The summaries of what it is about, the tech stack, the implementation plan, the changelog, capabilities."""
         event = self._event
         technologies = [statement.text for statement in self._statements if statement.says == "technology"]
-        changes = [one for one in self._statements if one.says != "technology" and not only_keeps_up(one.text)]
+        changes = [one for one in self._statements if one.says != "technology" and not is_all_upkeep(one.text)]
         progress = [statement.text for statement in changes if statement.says == "progress"]
         is_release = any(statement.under for statement in changes)
         heads = [text for text in progress if wording.is_commit(text)] or ([] if is_release else progress[:1])

@@ -40,9 +40,12 @@ def messages(text: str) -> str:
     return written or ("" if _HEADER.match(text) else text)
 
 
-def only_keeps_up(text: str) -> bool:
+def is_all_upkeep(text: str) -> bool:
     """Whether each of its sentences is upkeep: that it begins so makes no upkeep of what stands behind it."""
-    return all(is_routine(said) or any(bumped(said)) or not _LINK.sub("", said).strip(" .") for said in sentences(text))
+    return all(
+        is_routine(sentence) or any(bumped(sentence)) or not _LINK.sub("", sentence).strip(" .")
+        for sentence in sentences(text)
+    )
 
 
 def patched(text: str) -> list[str]:

@@ -21,7 +21,7 @@ from knowledge.usecases.record_event.content.payload_text import flat
 from knowledge.usecases.record_event.content.webhooks import is_upkeep
 from knowledge.usecases.record_event.language import reasons, wording
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Says, Statement
-from knowledge.usecases.record_event.statements.metrics import period
+from knowledge.usecases.record_event.statements.reported_period import period
 from knowledge.usecases.record_event.statements.technologies import removed, technologies
 
 CAPABILITIES = "3-descriptions/system/capabilities.md"

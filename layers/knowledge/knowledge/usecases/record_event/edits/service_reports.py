@@ -16,7 +16,8 @@ from knowledge.usecases.record_event.content.sanitizing import status
 from knowledge.usecases.record_event.edits import file_entries
 from knowledge.usecases.record_event.edits.supersession import PastStatements
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence
-from knowledge.usecases.record_event.statements.metrics import figures, names, period, without_month
+from knowledge.usecases.record_event.statements.metrics import figures, names
+from knowledge.usecases.record_event.statements.reported_period import period, without_month
 from knowledge.usecases.record_event.statements.reported_states import of_version, releases, states_of_items
 from knowledge.usecases.record_event.topics import business_areas
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 
 from knowledge.files.edits import units
-from knowledge.text.sentences import paragraphs, sentences
+from knowledge.text.sentences import paragraphs
 from knowledge.text.statements import currencies
 from knowledge.text.statements.months import MONTH
-from knowledge.text.statements.values import is_span, numbered_months, periods
+from knowledge.text.statements.values import is_span, periods
 from knowledge.text.strings import one_line
 from knowledge.usecases.record_event.content.layout import as_markdown
 from knowledge.usecases.record_event.content.payload_text import flat, readable
@@ -25,9 +25,9 @@ from knowledge.usecases.record_event.statements.moved_figures import (
     is_past_alone,
     moved_figure,
 )
+from knowledge.usecases.record_event.statements.reported_period import without_month
 
 MAX_FIGURES = 50
-MAX_PERIOD = 60  # characters
 _ROW = re.compile(r"\|\s*+([^|]{1,60}?)\s*\|.*\|\s*$")  # of a table, by its first cell
 _SEVERAL, _PROSE = 3, 6  # sentences that tell no figures, and blanks of each, from which on a report is a text
 
@@ -75,13 +75,6 @@ _HAD = re.compile(
     r"(?:in|im|en|this|last) [^\d,]{3,20}(?: \d{4})?,? \w+ (?:had|have|counted|saw|got|hatten) (?=\d)", re.I
 )
 _PART = re.compile(r",? and |, ")
-_AT_FIRST = re.compile(rf"(?:in|im|en) {MONTH}(?: \d{{4}})?", re.I)
-# `Report for September: Subscribers: 512`: of when all is that stands behind a label; `June Smith` is somebody.
-_OF_MONTH = re.compile(
-    rf"^(?P<of>(?:[^\W\d_][\w-]* )*?)(?:[a-zß-ÿ]{{1,4}} )?(?P<month>(?i:{MONTH})(?: \d{{4}})?)"
-    r"(?P<rest>(?: [a-zß-ÿ][\w-]*)*): (?=[^\W\d_])",
-    re.M,
-)
 _DATED = re.compile(rf"\d{{1,2}}\.? {MONTH}(?: \d{{4}})?: ", re.I)  # before what it is the day of
 _THIS = re.compile(r"(?<=\w) (?:this|the current) (?:day|week|month|quarter|year)$", re.I)
 # What may follow a value and is not another statement.
@@ -135,31 +128,6 @@ def names(event: Occurrence) -> list[str]:
     """What the figures of a report are called, as long as there are reports of its kind."""
     rows = (row[1] for line in as_markdown(event.text).splitlines() if (row := _ROW.match(line)))
     return [*figures(event)] or [*dict.fromkeys(line for line in rows if line.strip(" -:"))][1:]
-
-
-def period(event: Occurrence) -> str:
-    """What its figures are figures of: a month, a week; `2026-10-01 to 2026-10-31` of two fields.
-
-    Without a field it is the month that its label names, or with which a report of one sentence begins.
-    """
-    given = " to ".join(text for _, text in flat(event.metadata.get("period")))[:MAX_PERIOD]
-    first = _labelled_month(event.text) or (len(sentences(event.text)) < 2 and _AT_FIRST.match(event.text))
-    return given if given or not first else next(iter(numbered_months(first[0], f"{event.at:%Y-%m-%d}")), "")
-
-
-def without_month(text: str) -> str:
-    """A report without the month in its label: the figure that it names is that of the next month, too."""
-    label = _labelled_month(text)
-    if not label:
-        return text
-    of = f"{label['of']}{label['rest'].strip()}".strip()
-    return f"{of}: {text[label.end() :]}" if of else text[label.end() :]
-
-
-def _labelled_month(text: str) -> re.Match[str] | None:
-    """The label with which a report begins, where it names a month, and no other one does."""
-    labels = list(_OF_MONTH.finditer(text))
-    return labels[0] if len(labels) == 1 and not labels[0].start() else None
 
 
 def is_written(event: Occurrence) -> bool:
