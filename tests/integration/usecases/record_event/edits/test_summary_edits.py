@@ -53,8 +53,8 @@ def test_each_statement_of_a_change_stands_in_a_file(
     tenant_id = new_tenant().tenant_id
     answer = record("\n\n".join(parts), kind="code_change", tenant_id=tenant_id)
     stored = text_below(Files(tenant_id, objects, database), "")
-    said = [sentence.rstrip(".") for one in answer.statements for sentence in sentences(one.text)]
-    assert [sentence for sentence in said if sentence not in stored] == []
+    answered = [sentence.rstrip(".") for one in answer.statements for sentence in sentences(one.text)]
+    assert [sentence for sentence in answered if sentence not in stored] == []
 
 
 def test_progress_is_what_was_built(record: Record, files: Files) -> None:
@@ -75,6 +75,16 @@ def test_what_takes_the_place_of_a_technology_is_one(record: Record, files: File
     record("Replace Monday with Tuesday.", 3, "code_change")
     lines = files.read("2-summaries/product/tech-stack.md").content.splitlines()
     assert "- Aurora" in lines and not {"- Postgres 16", "- Tuesday"} & {*lines}
+
+
+def test_a_package_that_takes_the_place_of_another_is_one(record: Record, files: Files) -> None:
+    """Written small, as packages are; what does not stand in the stack is no package."""
+    stack = {"dependencies": ["lodash 4.17.21", "redis 7"]}
+    record("feat: preview", 1, "code_change", metadata=stack)
+    record("refactor: replace lodash with es-toolkit; drop redis, sessions live in the database", 2, "code_change")
+    record("refactor: replace tables with cards", 3, "code_change")
+    lines = files.read("2-summaries/product/tech-stack.md").content.splitlines()
+    assert "- es-toolkit" in lines and not {"- lodash 4.17.21", "- redis 7", "- cards"} & {*lines}
 
 
 def test_upkeep_is_no_progress(record: Record, files: Files) -> None:

@@ -34,8 +34,9 @@ _BUMP = re.compile(
     r"(?: from v?\d[\w.+-]*)? to v?(?P<version>\d[\w.+-]*?)(?=\.?$|\.? in \S|\. |[,;]| and )",
     re.I | re.M,
 )
-_TOOL = r"(?-i:(?P<{}>[A-Z][\w.+#-]*?)(?P<{}_version> \d[\w.]*?)?)(?=[.,;:]?(?:\s|$))"
+_TOOL = r"(?-i:(?P<{}>[A-Za-z][\w.+#-]*?)(?P<{}_version> \d[\w.]*?)?)(?=[.,;:]?(?:\s|$))"
 _LEFT, _CHOSEN = _TOOL.format("old", "old"), _TOOL.format("new", "new")
+# Also small, as packages are called: what is left counts where it stands in the stack.
 # `Drop MySQL, move to Postgres 16`, `migrate the database from MySQL 8 to Postgres 16`, `replace Redis with Valkey 8`
 _MOVES = tuple(
     re.compile(form, re.I)
@@ -46,7 +47,7 @@ _MOVES = tuple(
     )
 )
 _DROPPED = re.compile(
-    rf"^[-* ]*(?:\w+(?:\([^)\n]*\))?!?: )?(?:drop|remove)(?:s|d|ped)? {_LEFT}(?=[.,;]|$)", re.I | re.M
+    rf"(?:^[-* ]*(?:\w+(?:\([^)\n]*\))?!?: )?|; )(?:drop|remove)(?:s|d|ped)? {_LEFT}(?=[.,;]|$)", re.I | re.M
 )
 
 # `celery`, `celery 5.3`, `celery>=5.3`, `celery (5.3)`, `celery:5.3`, `@scope/name@^1.2`, perhaps with what became of
@@ -127,7 +128,7 @@ def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
     What prose names is none: neither Azure in `SSO with Azure AD` nor Python in `main.py`. What is bumped is one, so is
     a version of what takes another's place, and the language of a file that is patched or that a commit lists.
     """
-    moved = (called for _, called in moves(text) if " " in called)
+    moved = (called for _, called in moves(text) if " " in called and called[0].isupper())
     sure = dict.fromkeys([*_given(metadata), *_required(text), *bumped(text), *moved])
     names = {name.split()[0].casefold() for name in sure}
     named = (name for name in _patched(text) if name.casefold() not in names)
