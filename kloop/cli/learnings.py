@@ -18,7 +18,7 @@ UrlOption = Annotated[str | None, url_option("KLOOP_LEARNINGS_URL")]
 Id = Annotated[str, typer.Argument(metavar="ID", help="The learning's id, as `list` shows it.")]
 
 
-class Status(StrEnum):
+class StatusChoice(StrEnum):
     """What became of a learning, or was done to it."""
 
     active = "active"
@@ -35,7 +35,7 @@ def list_learnings(
     search: Annotated[str | None, typer.Option(help="A part of the text.")] = None,
     project: Annotated[str | None, typer.Option()] = None,
     kind: Annotated[str | None, typer.Option()] = None,
-    status: Annotated[Status | None, typer.Option(help="Of this state alone.")] = None,
+    status: Annotated[StatusChoice | None, typer.Option(help="Of this state alone.")] = None,
     limit: Annotated[int, typer.Option(min=1, max=200)] = 50,
     as_json: JsonOption = False,
     url: UrlOption = None,

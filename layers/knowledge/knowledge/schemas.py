@@ -1,5 +1,6 @@
 """The types that requests are made of."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
@@ -57,6 +58,17 @@ Label = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(genui
 RunId = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(genuine)]
 
 
+def like(pattern: str, *examples: str) -> AfterValidator:
+    """By which a text is written as the examples are; a refusal shows those, and not the pattern."""
+
+    def check(text: str) -> str:
+        if not re.match(pattern, text):
+            raise ValueError(f"Input should be written as in {' or '.join(examples)}")
+        return text
+
+    return AfterValidator(check)
+
+
 def _in_utc(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
@@ -90,8 +102,12 @@ _COMPLAINTS, _COMPLAINT = 5, 200  # named of an entry that is none, and characte
 _KINDS = {
     "datetime": "Input should be a time, as in 2026-12-01 or 2026-12-01T09:30:00Z",
     "tuple_type": "Input should be a list",
+    "list_type": "Input should be a list",
     "dict_type": "Input should be an object",
     "model_type": "Input should be an object",
+    "int_": "Input should be a whole number",
+    "float_": "Input should be a number",
+    "uuid_": "Input should be an id, as in 7d0c6a52-8f1e-4b7e-9a41-0d2f5c3b9e11",
     "string_type": "Input should be a text",
     "is_instance_of": "Input should be a file",
 }
@@ -101,7 +117,12 @@ def complaint(error: Mapping[str, Any]) -> str:
     """What is wrong with a field, one of a `ValidationError`, in words that say nothing of Python."""
     kind = str(error["type"])
     sentence = next((said_so for name, said_so in _KINDS.items() if kind.startswith(name)), error["msg"])
-    return str(sentence).removeprefix("Value error, ").replace("Tuple should", "List should")
+    return (
+        str(sentence)
+        .removeprefix("Value error, ")
+        .replace("Tuple should", "List should")
+        .removesuffix(" after validation, not 0")
+    )
 
 
 class RefusedEntry(BaseModel):
@@ -181,10 +202,13 @@ class UploadRef(Body):
     upload_id: UUID
 
 
+PatternId = Annotated[str, like(r"(?i)^PAT-\d{3,9}\Z", "PAT-004")]
+
+
 class AppliedPattern(Body):
     """An issue pattern that an agent applied during a run, and how that went."""
 
-    pattern_id: Annotated[str, Field(pattern=r"(?i)^PAT-\d{3,9}$")]
+    pattern_id: PatternId
     was_successful: Flag
     solution_applied: Annotated[Text, Field(max_length=2000)] | None = None
     resolution_time_minutes: Annotated[float, Field(ge=0, le=1_000_000)] | None = None

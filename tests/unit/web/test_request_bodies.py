@@ -1,10 +1,15 @@
 """Bodies are read within bounds of size and time, and complaints are shorter than what they are about."""
 
+import re
+
 import anyio
 import pytest
 from knowledge.errors import Invalid, TooLarge, TooSlow
 from knowledge.schemas import Body, Label
+from knowledge.usecases.embed import EmbedRequest
+from knowledge.usecases.issue_patterns.models import IssueRef
 from knowledge.usecases.record_event import Event
+from knowledge.usecases.upload_ingest.models import Announcement
 from knowledge.web import request_bodies
 from starlette.requests import Request
 from starlette.types import Message
@@ -77,3 +82,28 @@ def test_a_complaint_names_the_field_alone() -> None:
     with pytest.raises(Invalid) as refused:
         request_bodies.parsed(request_of(), b'{"kind": "research", "event_id": "e", "content": 42}', Event)
     assert {error["field"] for error in refused.value.extensions["errors"]} == {"content"}
+
+
+@pytest.mark.parametrize(
+    ("sent", "problem"),
+    [
+        ("[]", "input: List should have at least 1 item; correct"),
+        ('["a", 5]', "input.1: Input should be a text; correct"),
+        ("5", "input: Input should be a text; input: Input should be a list; correct"),
+    ],
+)
+def test_of_several_kinds_the_one_that_was_sent_is_complained_of(sent: str, problem: str) -> None:
+    """An empty list was told to be a text, too."""
+    with pytest.raises(Invalid, match=f"^{re.escape(problem)}"):
+        request_bodies.parsed(request_of(), f'{{"input": {sent}}}'.encode(), EmbedRequest)
+
+
+def test_a_complaint_shows_an_example_and_the_documented_name() -> None:
+    """An expression tells a caller nothing, and neither does the name of a field that no page has."""
+    for body, model, problem in (
+        ('{"fileName": "a.pdf", "contentType": "pdf"}', Announcement, "contentType: Input should be written as in app"),
+        ("{}", Announcement, "fileName: Field required; contentType: Field required"),
+        ('{"pattern_id": "nope"}', IssueRef, "pattern_id: Input should be written as in PAT-004"),
+    ):
+        with pytest.raises(Invalid, match=f"^{problem}"):
+            request_bodies.parsed(request_of(), body.encode(), model)

@@ -7,11 +7,10 @@ from uuid import UUID
 from pydantic import AfterValidator, AliasChoices, BaseModel, Field, model_validator
 
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
-from knowledge.schemas import Body, Flag, Moment, Text
+from knowledge.schemas import Body, Flag, Moment, Text, like
 
 Severity = Literal["critical", "high", "medium", "low"]
 Matcher = Literal["hybrid", "jaccard", "jaccard-stems"]
-PatternId = Annotated[str, Field(pattern=r"(?i)^PAT-\d{3,9}$")]
 
 
 def _numbered(pattern_id: str) -> str:
@@ -21,7 +20,7 @@ def _numbered(pattern_id: str) -> str:
 
 
 # What is brought along leaves room above it: the next pattern gets the number after the greatest.
-StatedId = Annotated[str, Field(pattern=r"(?i)^PAT-\d{3,6}$"), AfterValidator(_numbered)]
+StatedId = Annotated[str, like(r"(?i)^PAT-\d{3,6}\Z", "PAT-004"), AfterValidator(_numbered)]
 Summary = Annotated[Text, Field(max_length=2000)]
 Texts = Annotated[tuple[Summary, ...], Field(max_length=50)]
 Minutes = Annotated[float, Field(ge=0, le=1_000_000)]

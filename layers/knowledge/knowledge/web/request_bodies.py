@@ -93,7 +93,7 @@ def _no_constant(name: str) -> None:
 
 def _complaints(error: ValidationError, model: type[BaseModel]) -> dict[str, Any]:
     """What is wrong, the first of it field by field: an answer is never longer than what it is about."""
-    errors = error.errors(include_url=False, include_context=False, include_input=False)
+    errors = _telling(error.errors(include_url=False, include_context=False, include_input=False))
     named = [
         {
             "field": abbreviated(_name(error["loc"]), COMPLAINT),
@@ -104,6 +104,19 @@ def _complaints(error: ValidationError, model: type[BaseModel]) -> dict[str, Any
     detail = "; ".join(f"{complaint['field']}: {complaint['problem']}" for complaint in named[:5])
     more = {"more": len(errors) - len(named)} if len(errors) > len(named) else {}
     return {"detail": f"{detail}; correct the fields that are named.", "errors": named, **more}
+
+
+def _telling(errors: list[ErrorDetails]) -> list[ErrorDetails]:
+    """Of a field that may be of several kinds what is wrong with the one that was sent, not that it is no other."""
+    named = [(_name(error["loc"]), error) for error in errors]
+    specific = {name for name, error in named if not _is_of_kind(error)}
+    specific |= {name.rpartition(".")[0] for name, _ in named}
+    return [error for name, error in named if name not in specific or not _is_of_kind(error)]
+
+
+def _is_of_kind(error: ErrorDetails) -> bool:
+    """Whether all that it says is of what kind the value is to be."""
+    return error["type"].endswith("_type")
 
 
 def _problem(error: ErrorDetails, model: type[BaseModel]) -> str:

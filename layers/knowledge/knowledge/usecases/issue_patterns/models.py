@@ -11,12 +11,11 @@ from knowledge.issues.models import (
     Matcher,
     NewIssue,
     NewOccurrence,
-    PatternId,
     RetrospectiveReport,
 )
 from knowledge.learnings.models import LearningOutcome
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
-from knowledge.schemas import Body, Text
+from knowledge.schemas import Body, PatternId, Text
 
 Limit = Annotated[int, Field(ge=1, le=100)]
 

@@ -9,13 +9,13 @@ from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, F
 
 from knowledge.documents.limits import MAX_BYTES
 from knowledge.privacy.labels import PrivateLabel, UserId, private_file_name, private_label
-from knowledge.schemas import Attachment, Body, Label
+from knowledge.schemas import Attachment, Body, Label, like
 from knowledge.uploads.registry import Status, Upload
 
 MAX_NAME = 500  # characters of a file's name
 
 # As a header takes it: what it cannot take would be an object that nobody reads again.
-MEDIA_TYPE = r"^[A-Za-z0-9.+_-]+/[A-Za-z0-9.+_-]+(?:; ?[ -~]*)?$"
+MEDIA_TYPE = r"^[A-Za-z0-9.+_-]+/[A-Za-z0-9.+_-]+(?:; ?[ -~]*)?\Z"
 
 
 def _split(tags: Any) -> Any:
@@ -46,10 +46,10 @@ Tags = Annotated[
 class UploadLabels(Body):
     """What an uploader may say of a file."""
 
-    source_type: Annotated[PrivateLabel | None, Field(validation_alias=AliasChoices("source_type", "sourceType"))] = (
+    source_type: Annotated[PrivateLabel | None, Field(validation_alias=AliasChoices("sourceType", "source_type"))] = (
         None
     )
-    user_id: Annotated[UserId | None, Field(validation_alias=AliasChoices("user_id", "userId"))] = None
+    user_id: Annotated[UserId | None, Field(validation_alias=AliasChoices("userId", "user_id"))] = None
     topic: PrivateLabel = "general"
     title: Label | None = None
     description: Annotated[
@@ -70,11 +70,13 @@ class Announcement(UploadLabels):
 
     file_name: Annotated[
         str,
-        Field(min_length=1, max_length=MAX_NAME, validation_alias=AliasChoices("file_name", "fileName")),
+        Field(min_length=1, max_length=MAX_NAME, validation_alias=AliasChoices("fileName", "file_name")),
         AfterValidator(private_file_name),
     ]
     content_type: Annotated[
-        str, Field(max_length=200, pattern=MEDIA_TYPE, validation_alias=AliasChoices("content_type", "contentType"))
+        str,
+        Field(max_length=200, validation_alias=AliasChoices("contentType", "content_type")),
+        like(MEDIA_TYPE, "application/pdf", "text/plain; charset=utf-8"),
     ]
     size: Annotated[int, Field(ge=1, le=MAX_BYTES, description="bytes at most")] = MAX_BYTES
 
