@@ -8,7 +8,8 @@ from knowledge.web import Caller
 
 def reindex(caller: Caller, request: Prefix) -> ReindexReport:
     """Answers `POST /`."""
-    return upkeep().indexer(caller.tenant_id, caller.model, caller.redaction).reindex(request.prefix)
+    indexer = upkeep().indexer(caller.tenant_id, caller.model, caller.redaction)
+    return indexer.reindex(request.prefix, leaves_to_others=True)
 
 
 def upkeep() -> IndexMaintenance:

@@ -332,6 +332,27 @@ def test_large_work_goes_to_the_queue_and_each_job_may_come_twice(write, indexer
     assert indexer(queue=queue).reindex().unchanged == 45
 
 
+def test_a_long_file_goes_to_the_queue_though_it_is_alone(write, indexer, chunks):
+    """A request that embeds it answers after minutes, or never."""
+    write("3-descriptions/topic/sub/long.md", document(*range(3_000)))
+    queue = Jobs()
+    assert indexer(queue=queue).reindex().queued == len(queue.sent) == 1
+    assert chunks() == []
+    assert indexer().reindex().indexed == 1
+
+
+def test_an_upload_that_another_run_reads_is_left_to_it(write, indexer, tenant, database, client, connected):
+    """Whoever asks for a reindex meanwhile is told so at once; the upkeep takes up what such a run left."""
+    write("assets/guides/big.md", document(1, 2))
+    UploadRegistry(tenant.tenant_id, database).on_object_found("assets/guides/big.md")
+    with psycopg.connect(connected.admin_url) as connection:
+        connection.execute("update knowledge.uploads set status = 'embedding' where tenant_id = %s", [tenant.tenant_id])
+    answer = client.post("reindex", tenant.admin, {}).json()
+    assert (answer["under_way"], answer["indexed"]) == (1, 0)
+    report = indexer().reindex()
+    assert (report.under_way, report.indexed) == (0, 1)
+
+
 def test_two_at_once_leave_the_newer_file(write, indexer, objects, database, chunks, tenant):
     """A run that read the file before it changed cannot overwrite what a later run has indexed."""
     write(GUIDE, document(1))

@@ -51,7 +51,8 @@ class Problem(BaseModel):
 
 
 class ReindexReport(BaseModel):
-    """What was done; `queued` jobs are still to be, and `failed` files are tried again by the next reindex.
+    """What was done; `queued` jobs are still to be, `failed` files are tried again by the next reindex, and `under_way`
+    are uploads that another run is at work on.
 
     Search answers from `model`; `next_model`, where there is one, takes its place as soon as it has everything.
     """
@@ -69,6 +70,7 @@ class ReindexReport(BaseModel):
     learnings_embedded: int = 0
     issues_embedded: int = 0
     queued: int = 0
+    under_way: int = 0
     problems: list[Problem] = Field(default_factory=list)
 
     def count(self, indexed: IndexReport) -> None:

@@ -20,10 +20,12 @@ from knowledge.ports.queue import Queue
 from knowledge.ports.tenant_calls import TenantCalls
 from knowledge.text.strings import batched
 from knowledge.uploads.pipeline import Ingestion
+from knowledge.uploads.registry import UploadRegistry
 from knowledge.usecases.reindex.compare import drift
 from knowledge.usecases.reindex.models import EmbedLearnings, IndexFiles, Problem, ReindexReport, Work
 
 FILES_A_JOB = 20  # at ten chunks a file and sixty a second, some seconds of work
+BYTES_A_JOB = 2**18  # of files that a request waits for: some ten seconds of work
 LEARNINGS_A_JOB = 200  # a few seconds; their vectors are about a megabyte
 SENT = 100  # jobs handed to the queue at once
 
@@ -42,14 +44,15 @@ class Indexer(TenantCalls):
     queue: Queue | None = None
     redaction: Redaction = "secrets"
 
-    def reindex(self, prefix: str = "") -> ReindexReport:
+    def reindex(self, prefix: str = "", *, leaves_to_others: bool = False) -> ReindexReport:
         """What was done, or queued, where the files' listing (no body is read for that) and the index differ.
 
-        At once where it is one job's worth or there is no queue, else by jobs. It may be killed anywhere and started
-        again: what is done stays done.
+        At once where it is a short job's worth or there is no queue, else by jobs. It may be killed anywhere and
+        started again: what is done stays done. Where somebody waits for the answer it `leaves_to_others` the uploads
+        that another run is at work on.
         """
         report = ReindexReport()
-        self._dispatch(self._file_jobs(prefix, report), report)
+        self._dispatch(self._file_jobs(self._changed(prefix, report, leaves_to_others)), report)
         self._dispatch(self._learning_jobs(), report)
         report.issues_embedded = self._issues().complete()
         self._finish(report)
@@ -81,15 +84,21 @@ class Indexer(TenantCalls):
         return self._finish(report)
 
     def _dispatch(self, jobs: Iterator[Work], report: ReindexReport) -> None:
-        """An only job is done here; of several, each goes to the queue if there is one."""
+        """A job is done here if it is the only one and short, or there is no queue; else each goes there."""
         first = list(islice(jobs, 2))
         waiting = chain(first, jobs)
-        if self.queue is None or len(first) < 2:
+        if self.queue is None or not (len(first) > 1 or any(map(self._is_long, first))):
             for job in waiting:
                 self._do(job, report)
             return
         for batch in batched(waiting, SENT):
             report.queued += self.queue.send([job.model_dump(mode="json") for job in batch])
+
+    def _is_long(self, job: Work) -> bool:
+        """Whether nobody should wait for it."""
+        keys = [paths.key(str(self.tenant_id), path) for path in job.paths] if isinstance(job, IndexFiles) else []
+        sizes = (entry.size for key in keys for entry in self.objects.list(key) if entry.key == key)
+        return sum(sizes) > BYTES_A_JOB
 
     def _do(self, job: Work, report: ReindexReport) -> None:
         if isinstance(job, IndexFiles):
@@ -112,16 +121,23 @@ class Indexer(TenantCalls):
             return following.follow(Ingestion(*mine), path).report
         return FileIndex(*mine).follow(path, etag=etag)
 
-    def _file_jobs(self, prefix: str, report: ReindexReport) -> Iterator[IndexFiles]:
-        for batch in batched(self._changed(prefix, report), FILES_A_JOB):
+    def _file_jobs(self, changed: Iterator[str]) -> Iterator[IndexFiles]:
+        for batch in batched(changed, FILES_A_JOB):
             yield IndexFiles(tenant_id=self.tenant_id, paths=batch)
 
-    def _changed(self, prefix: str, report: ReindexReport) -> Iterator[str]:
+    def _changed(self, prefix: str, report: ReindexReport, leaves_to_others: bool) -> Iterator[str]:
         indexes = [self._indexed(prefix, embedder.model) for embedder in self.embedders]
         for path, differs in drift(self._listed(prefix), indexes):
             report.unchanged += not differs
-            if differs:
+            if differs and leaves_to_others and self._is_under_way(path):
+                report.under_way += 1
+            elif differs:
                 yield path
+
+    def _is_under_way(self, path: str) -> bool:
+        """Whether another run reads or embeds this upload, and was not silent for too long; one may wait for ever."""
+        upload = UploadRegistry(self.tenant_id, self.database).at(path) if paths.tier(path) is Tier.ASSET else None
+        return upload is not None and upload.status in ("parsing", "embedding")
 
     def _listed(self, prefix: str) -> Iterator[tuple[str, tuple[str, bool]]]:
         for entry in self.objects.list(paths.prefix(str(self.tenant_id), prefix)):
