@@ -109,6 +109,8 @@ _KINDS = {
     "float_": "Input should be a number",
     "uuid_": "Input should be an id, as in 7d0c6a52-8f1e-4b7e-9a41-0d2f5c3b9e11",
     "string_type": "Input should be a text",
+    "bool_": "Input should be true or false",
+    "extra_forbidden": "There is no such field",
     "is_instance_of": "Input should be a file",
 }
 
@@ -121,7 +123,7 @@ def complaint(error: Mapping[str, Any]) -> str:
         str(sentence)
         .removeprefix("Value error, ")
         .replace("Tuple should", "List should")
-        .removesuffix(" after validation, not 0")
+        .replace(" after validation", "")
     )
 
 

@@ -87,7 +87,7 @@ def test_a_complaint_names_the_field_alone() -> None:
 @pytest.mark.parametrize(
     ("sent", "problem"),
     [
-        ("[]", "input: List should have at least 1 item; correct"),
+        ("[]", "input: List should have at least 1 item, not 0; correct"),
         ('["a", 5]', "input.1: Input should be a text; correct"),
         ("5", "input: Input should be a text; input: Input should be a list; correct"),
     ],
@@ -99,10 +99,11 @@ def test_of_several_kinds_the_one_that_was_sent_is_complained_of(sent: str, prob
 
 
 def test_a_complaint_shows_an_example_and_the_documented_name() -> None:
-    """An expression tells a caller nothing, and neither does the name of a field that no page has."""
+    """An expression tells a caller nothing, nor does a name that no page has, or that a field is not the right one."""
     for body, model, problem in (
         ('{"fileName": "a.pdf", "contentType": "pdf"}', Announcement, "contentType: Input should be written as in app"),
         ("{}", Announcement, "fileName: Field required; contentType: Field required"),
+        ('{"tag": "a", "tags": []}', Tagged, "tag: There is no such field: there are tags; correct"),
         ('{"pattern_id": "nope"}', IssueRef, "pattern_id: Input should be written as in PAT-004"),
     ):
         with pytest.raises(Invalid, match=f"^{problem}"):

@@ -5,7 +5,7 @@ import re
 from typing import Any, TypeVar
 
 from anyio import fail_after, from_thread
-from pydantic import BaseModel, ValidationError
+from pydantic import AliasChoices, BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
@@ -120,9 +120,18 @@ def _is_of_kind(error: ErrorDetails) -> bool:
 
 
 def _problem(error: ErrorDetails, model: type[BaseModel]) -> str:
-    """What is wrong with a field; of one that is lacking also what belongs there."""
+    """What is wrong with a field; of one that is lacking also what belongs there, of an unknown one which there are."""
     field = model.model_fields.get(_name(error["loc"])) if error["type"] == "missing" else None
-    return ": ".join(filter(None, (complaint(error), field and field.description)))
+    is_unknown = error["type"] == "extra_forbidden" and len(error["loc"]) == 1
+    fields = f"there are {', '.join(_called(name, model) for name in model.model_fields)}" if is_unknown else None
+    return ": ".join(filter(None, (complaint(error), field and field.description, fields)))
+
+
+def _called(name: str, model: type[BaseModel]) -> str:
+    """A field of the model as callers send it."""
+    field = model.model_fields[name]
+    aliases = field.validation_alias
+    return str(aliases.choices[0] if isinstance(aliases, AliasChoices) else aliases or field.alias or name)
 
 
 def _name(location: tuple[str | int, ...]) -> str:
