@@ -13,10 +13,16 @@ begin
     perform _act_as(erase_file.tenant_id);
     perform _lock_file(erase_file.tenant_id, erase_file.file_path);
     for _model in
-        delete from indexed_files as f
-        where f.tenant_id = erase_file.tenant_id and f.file_path = erase_file.file_path
-        returning f.model
-    loop
+        with dropped as (
+            delete from indexed_files as f
+            where f.tenant_id = erase_file.tenant_id and f.file_path = erase_file.file_path
+            returning f.model
+        )
+        select d.model from dropped as d
+        union
+        select s.model from staged_files as s
+        where s.tenant_id = erase_file.tenant_id and s.file_path = erase_file.file_path
+    loop  -- also what a run has staged that never came to its end
         perform _drop_staged(erase_file.tenant_id, _model, erase_file.file_path);
     end loop;
     kind := 'vectors';

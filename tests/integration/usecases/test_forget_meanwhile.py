@@ -203,3 +203,17 @@ def test_a_manifest_counts_what_the_buckets_events_removed_first(client, tenant,
         "files": 1,
         "versions": 1,
     } and manifest.removed["vectors"] > 0
+
+
+def test_what_a_killed_run_staged_of_an_upload_goes_with_it(
+    client, tenant, database, objects, embedder, admin_url
+) -> None:
+    """Nothing of it was indexed yet: the manifest told that its path remains, and the same request was a 404 then."""
+    upload_id = UUID(upload(client, tenant, "narwhal-census.md", b"# Census\n\nSixty.\n", topic="whales"))
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("delete from knowledge.indexed_files where file_path = %s", [PATH])
+        connection.execute(
+            "insert into knowledge.staged_files (tenant_id, generation, model, file_path) values (%s, %s, %s, %s)",
+            [tenant.tenant_id, upload_id, embedder.model, PATH],
+        )
+    assert Eraser(tenant.tenant_id, objects, database, [embedder]).upload(upload_id).remaining == {}
