@@ -74,7 +74,7 @@ _COMES_BACK = re.compile(
     r"|dist|target|node_modules|apt|dnf|yum)(?![a-z])",
     re.I,
 )
-_SCOPE = r"\b(?:in|on|at|of|for|from|with|within|against|the|your|our)\s[`\"']?(?:[\w'-]+[\s_-]){0,2}?"
+_SCOPE = r"\b(?:in|on|at|of|for|from|with|within|against|the|your|our)\s[`\"']?(?:[\w']{1,30}[\s_-]){0,2}?"
 _IN_PRODUCTION = re.compile(_SCOPE + _PRODUCTION, re.I)
 _IN_TESTS = re.compile(
     rf"{_SCOPE}{_FOR_A_WHILE}|\blocally\b|\b(?:between|before|after) (?:(?:the|each|every|all) )?tests?\b", re.I
