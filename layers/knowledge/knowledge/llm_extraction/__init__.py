@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from knowledge.extraction import Candidate, Proof
@@ -21,9 +22,8 @@ from knowledge.llm_extraction.prompt import INSTRUCTIONS, MAX_ITEMS, Items, mess
 from knowledge.llm_extraction.windows import Window, windows
 from knowledge.ports.llm import LLM, LLMFailed, Usage, estimated_tokens
 from knowledge.privacy.emails import MARK
-from knowledge.privacy.runs import CleanRun, clean_text
+from knowledge.privacy.runs import CleanRun
 from knowledge.text.recalled import is_recalled
-from knowledge.text.strings import abbreviated, one_line
 
 __all__ = ["KnownLearning", "LearningExtraction", "Limits", "ModelReport", "Reader", "ReadingContext", "by_rules"]
 
@@ -37,7 +37,6 @@ NONE_KEPT = (
 )
 NONE_GIVEN = "Extracted by rules, because the language model found nothing to note in the log."
 _BESIDE_TOKENS = 3000  # about what stands beside the log, and the answer
-_MAX_SHOWN = 120  # characters of an item that was dropped
 
 
 def by_rules(proof: Proof, served: Sequence[str], note: str | None = None) -> LearningExtraction:
@@ -67,11 +66,12 @@ class Reader:
             return replace(rules, note=BUDGET_SPENT if every else None)
         answers = self._answers(run, proof, context, chosen, every)
         judged = [_judged(answer, Judge(run, proof, context)) for answer in answers]
-        report = self._report(answers, len(every), [one for _, dropped in judged for one in dropped])
+        of_model, repeated = merged([candidates for candidates, _ in judged])
+        dropped = [*chain.from_iterable(dropped for _, dropped in judged), *repeated]
+        report = self._report(answers, len(every), dropped)
         if not report.read:
             return replace(rules, note=next(answer.failure.note for answer in answers if answer.failure), report=report)
         partial = report.read < report.windows
-        of_model = merged([candidates for candidates, _ in judged])
         if not of_model and not partial:
             return replace(rules, note=NONE_KEPT if report.dropped else NONE_GIVEN, report=report)
         of_rules = rules.learnings if partial else [one for one in rules.learnings if one.authority == "user"]
@@ -143,13 +143,12 @@ def _judged(answer: _WindowAnswer, judge: Judge) -> tuple[list[Candidate], list[
         try:
             candidates.append(judge.learning(item, answer.window))
         except NotBorneOut as reason:
-            dropped.append(DroppedItem(learning=_shown(item), why=str(reason)))
+            dropped.append(DroppedItem.of(_text(item), str(reason)))
     return candidates, dropped
 
 
-def _shown(item: Any) -> str:
-    text = item.get("learning", "") if isinstance(item, dict) else item
-    return abbreviated(one_line(clean_text(str(text))), _MAX_SHOWN)
+def _text(item: Any) -> str:
+    return str(item.get("learning", "") if isinstance(item, dict) else item)
 
 
 def _partly(report: ModelReport, answers: Sequence[_WindowAnswer]) -> str:

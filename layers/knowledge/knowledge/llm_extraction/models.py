@@ -9,7 +9,11 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from knowledge.extraction.models import Candidate
+from knowledge.privacy.runs import clean_text
 from knowledge.text.prompt_block import short_id
+from knowledge.text.strings import abbreviated, one_line
+
+_MAX_SHOWN = 120  # characters of an item that was dropped
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,10 @@ class DroppedItem(BaseModel):
 
     learning: str
     why: str
+
+    @classmethod
+    def of(cls, text: str, why: str) -> Self:
+        return cls(learning=abbreviated(one_line(clean_text(text)), _MAX_SHOWN), why=why)
 
 
 class ModelReport(BaseModel):
