@@ -5,7 +5,7 @@ returns text
 language sql
 immutable
 as $$
-    select case when starts_with(learning, 'The user: “') then rtrim(
-        split_part(substr(learning, length('The user: “') + 1), '” (in answer to: “', 1), '”'
-    ) end
+    select case when starts_with(learning, 'The user: “') then rtrim(split_part(
+        split_part(substr(learning, length('The user: “') + 1), '” (in answer to: “', 1), '” (about: “', 1
+    ), '”') end
 $$;

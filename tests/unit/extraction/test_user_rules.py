@@ -74,17 +74,29 @@ def test_a_standing_instruction_is_kept_whole(rules: Rules, message: str) -> Non
     [
         ("I installed it with npm.", "We use pnpm, not npm.", "I installed it with npm."),
         ("Shall I use tabs?", "Always spaces in this repository, never tabs.", "Shall I use tabs?"),
-        ("Done. I pushed to main.", "Never do that without asking me.", "I pushed to main."),
-        ("Done. I pushed to main.", "No, never do that without asking me.", "I pushed to main."),
         ("I start with the state of the folder.", "Don't use the Acme logo, nothing from them.", ""),
         ("Summary - the labels " + "are new - " * 20, "Never touch the labels without asking me first.", ""),
         ("I fixed tests/login_test.py by waiting.", "Never touch the migrations folder without asking me first.", ""),
     ],
 )
 def test_what_a_rule_answers_stands_with_it(rules: Rules, before: str, message: str, answered: str) -> None:
-    """A question, or what has a word in common with it, or what it points back to; nothing else."""
+    """A question, or what has a word in common with it; nothing else."""
     [rule] = rules([reply(before), user(message)])
     assert rule.learning == f"The user: “{message}”" + (f" (in answer to: “{answered}”)" if answered else "")
+
+
+@pytest.mark.parametrize(
+    ("before", "message"),
+    [
+        ("I pushed to main.", "Never do that without asking me."),
+        ("I pushed to main.", "No, never do that without asking me."),
+        ("May I push to main?", "Never, not even for hotfixes."),
+    ],
+)
+def test_what_says_nothing_without_what_it_is_about_is_told_with_it(rules: Rules, before: str, message: str) -> None:
+    """As a part of the rule: about something else the same words are another one."""
+    [rule] = rules([reply(f"Done. {before}"), user(message)])
+    assert rule.learning == f"The user: “{message}” (about: “{before}”)"
 
 
 @pytest.mark.parametrize(

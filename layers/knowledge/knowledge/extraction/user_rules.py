@@ -5,15 +5,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
+from knowledge.extraction.antecedents import POINTS_BACK, answered_in, leans
 from knowledge.extraction.models import Candidate
 from knowledge.extraction.tags import tags
 from knowledge.extraction.user_messages import MAX_MESSAGE, is_set_alone, user_messages
 from knowledge.ports.embedder import Embedder, likelihoods
 from knowledge.privacy.emails import MARK
 from knowledge.text.instructions import MESSAGES, STANDING, TEMPERATURE
-from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
-from knowledge.text.strings import abbreviated, one_line
+from knowledge.text.strings import one_line
 from knowledge.text.user_words import quoted
 from knowledge.transcripts import Turn
 
@@ -22,7 +22,7 @@ MAX_READ = 200  # messages and parts of messages, of each: no session by hand ha
 CERTAIN = 0.97  # likelihood from which a user's words are a rule; docs/measurements/extraction.md
 BESIDE = 0.2  # likelihood of a message below which its sentences are of the moment, too, as conditions of its task
 LIKELY = 0.5  # from which they are where they forbid, or where somebody who read the log takes them for one
-_MAX_ANSWERED, _MIN_WORDS = 120, 4
+_MIN_WORDS = 4
 _MOST = 3  # sentences of a rule: more are the steps of a task, one after the other
 _HOME = r"(?:repo(?:sitory)?|project|code ?base|service|app|application|company|team)"
 # What points at the moment, or asks; this project is there tomorrow.
@@ -71,12 +71,6 @@ _QUOTES = re.compile(
     rf"|^(?:\w+ ){{0,3}}(?:in|into|to|auf|ins|en|al?) (?:{_LANGUAGE})\b[^.!?]{{0,20}}:\s",
     re.I,
 )
-# What is nothing without the words before it: "Never commit it.", "Otherwise ask me."
-_POINTS_BACK = re.compile(
-    r"\b(?:it|its|them|they|that|those|such|so(?! that)|otherwise|instead(?! of)|then|else|too|same|except)\b"
-    r"|\b(?:es|sonst|stattdessen|dann|auch|sinon|eso|si no)\b",
-    re.I,
-)
 # What is said of something that was named before is not all that is said of it: "They contain my questions."
 _TAKES_UP = re.compile(r"(?:I mean(?! it\b)|they|it|that|those|he|she|sie|es|das|ils|elles|cela|ellos|eso)\b", re.I)
 # A prohibition in English, which the side tells from one of the moment more surely than it does other orders.
@@ -116,7 +110,7 @@ def user_rules(turns: Sequence[Turn], embedder: Embedder, goes_on: bool = False)
 
 
 def _learned(rule: str, answered: str) -> Candidate:
-    learning = quoted(rule, _answered_in(rule, answered))
+    learning = quoted(rule, answered_in(rule, answered), leans=leans(rule))
     return Candidate(learning, "rule", tags(learning), "user", verbatim=rule, basis="log")
 
 
@@ -156,7 +150,7 @@ def _without_steps(rules: Sequence[str], embedder: Embedder) -> dict[str, str]:
 def _rests(own: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Each sentence that may be a step, from the first on, with all behind it."""
     for at, step in enumerate(own[:-1], start=1):
-        if _is_for_good(step) or _POINTS_BACK.search(own[at]):
+        if _is_for_good(step) or POINTS_BACK.search(own[at]):
             return
         yield step, " ".join(own[at:])
 
@@ -187,7 +181,7 @@ def _wordings(message: str) -> list[str]:
     limit it, then each sentence. Beside what shows a text, or quotes a document, no part is the user's own; nor is one
     a rule by itself that begins by pointing back ("Then …")."""
     own = _sentences(message)
-    starts = [at for at, words in enumerate(own) if not at or not _POINTS_BACK.match(words)]
+    starts = [at for at, words in enumerate(own) if not at or not POINTS_BACK.match(words)]
     places = [*((at, len(own)) for at in starts), *((at, at + 1) for at in starts if at < len(own) - 1)]
     return [" ".join(own[at:end]) for at, end in places if not any(map(_SHOWS.search, [*own[:at], *own[end:]]))]
 
@@ -224,22 +218,3 @@ def _standing(wordings: Sequence[str], embedder: Embedder) -> dict[str, float]:
     worded = [words for words in dict.fromkeys(wordings) if len(words.split()) >= _MIN_WORDS]
     likely = likelihoods(worded, MESSAGES, embedder, "instruction", TEMPERATURE)
     return {words: one[STANDING] for words, one in zip(worded, likely, strict=True)}
-
-
-def _answered_in(rule: str, answered: str) -> str:
-    """The sentence that a rule answers: a question, or one with a word in common or without which it says nothing. ""
-    where there is none, it is a file's name, it tells of an e-mail, or it is too long to be told: a list, mostly."""
-    last = "".join(sentences(one_line(answered))[-1:])
-    if len(last.split()) < _MIN_WORDS - 1 or MARK in answered:
-        return ""
-    if last.endswith("?"):
-        return abbreviated(last, _MAX_ANSWERED)
-    in_common = {*content_words(last)} & {*content_words(rule)}
-    is_answered = in_common or _POINTS_BACK.search(_opening(rule))
-    return last if is_answered and len(last) <= _MAX_ANSWERED else ""
-
-
-def _opening(rule: str) -> str:
-    """Its first clause of more than a word; behind one, what points back may point at that."""
-    clauses = re.split(r"[,;:.!?](?:\s|$)", rule)
-    return next((clause for clause in clauses if len(clause.split()) > 1), rule)

@@ -24,7 +24,6 @@ from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.tenant_calls import TenantCalls
 from knowledge.privacy.quarantine import reasons_to_hold
-from knowledge.text.near_duplicates import distinctions
 
 GONE = (
     "this came before (without a run_id, a run is known by what it says), so nothing was stored now, and {} of its "
@@ -170,7 +169,7 @@ class Learner(TenantCalls):
 
     def _known_vectors(self, embedder: Embedder, texts: Sequence[str]) -> dict[str, str]:
         """The vectors that the tenant has of these texts: nothing is embedded twice."""
-        items = [{"learning": text, "distinctions": distinctions(text)} for text in dict.fromkeys(texts)]
+        items = list(map(records.identity_of, dict.fromkeys(texts)))
         rows = self._call("find_vectors", model=embedder.model, items=items) if items else []
         return {row["learning"]: row["embedding"] for row in rows}
 

@@ -7,6 +7,7 @@ from knowledge.learnings.explicit import MAX_LEARNING, ExplicitLearning
 from knowledge.llm_extraction import questions
 from knowledge.schemas import storable
 from knowledge.text.near_duplicates import distinctions
+from knowledge.text.user_words import what_is_told
 
 
 def text(learning: ExplicitLearning | Candidate) -> str:
@@ -16,7 +17,12 @@ def text(learning: ExplicitLearning | Candidate) -> str:
 
 def identity(learning: ExplicitLearning | Candidate) -> dict[str, Any]:
     """By what the same learning is known again."""
-    return {"learning": text(learning), "distinctions": distinctions(text(learning))}
+    return identity_of(text(learning))
+
+
+def identity_of(stored: str) -> dict[str, Any]:
+    """By what the same stored text is known again."""
+    return {"learning": stored, "distinctions": distinctions(what_is_told(stored))}
 
 
 def record(learning: ExplicitLearning | Candidate, held: str | None) -> dict[str, Any]:

@@ -58,6 +58,17 @@ def test_what_a_log_says_of_the_user_is_reported(client, tenant):
     assert RULE in " ".join(row["learning"] for row in review)
 
 
+def test_the_same_words_are_one_rule_whatever_they_answered(client, tenant):
+    """What was asked only tells where they come from; what they are about is a part of what they say."""
+    words = ["Never print the customers' birthdays on a parcel label.", "Never do that without asking me first."]
+    for at, before in enumerate(["Does the label need the 2 birthdays?", "I put `birthday` on it.", "Done."]):
+        turns = [("assistant", before), ("user", words[0]), ("assistant", before), ("user", words[1])]
+        log = [{"role": role, "content": content} for role, content in turns]
+        answer = client.post("agent_complete", tenant.agent, {"run_id": f"r{at}", "session_log": log}).json()
+        frequencies = [rule["frequency"] for rule in answer["learnings"]]
+        assert frequencies == [at + 1, 1]
+
+
 def test_a_person_confirms_what_was_reported(client, tenant):
     """Then it is the user's; who did it is noted, no log can take it back, and no agent's key confirms anything."""
     [rule] = rules_of(client, tenant.agent, "r1", RULE)

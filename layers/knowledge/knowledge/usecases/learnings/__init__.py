@@ -7,13 +7,13 @@ from uuid import UUID
 
 from knowledge.auth import Caller
 from knowledge.errors import Malformed, NotFound
+from knowledge.learnings import records
 from knowledge.learnings.ids import resolved
 from knowledge.learnings.instruction import Instruction
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
 from knowledge.privacy.secrets import redact
 from knowledge.schemas import EmptyBody
-from knowledge.text.near_duplicates import distinctions
 from knowledge.usecases.learnings.models import (
     Feedback,
     JudgedLearning,
@@ -133,8 +133,7 @@ class LearningsApi:
     def _embedded(self, learning: str, model: str | None) -> dict[str, Any]:
         embedder = self.embedder(model)
         [vector] = embedder.embed([learning])
-        words = list(distinctions(learning))
-        return {"learning": learning, "embedding": vector, "model": embedder.model, "distinctions": words}
+        return {**records.identity_of(learning), "embedding": vector, "model": embedder.model}
 
 
 def _place(after: str | None) -> tuple[float | None, UUID | None]:
