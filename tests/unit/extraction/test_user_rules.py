@@ -123,6 +123,25 @@ def test_the_steps_of_a_task_before_a_rule_are_no_part_of_it(rules: Rules, messa
 @pytest.mark.parametrize(
     ("message", "rule"),
     [
+        ("No. We never put secrets into values.yaml. Take it out again.", "We never put secrets into values.yaml."),
+        ("Never edit generated files. Revert api/client.ts.", "Never edit generated files."),
+        (
+            "In this repo we always use single quotes. Run the formatter over your change.",
+            "In this repo we always use single quotes.",
+        ),
+        ("We never put secrets into values.yaml. Put them into the sealed secret.",) * 2,
+        ("Always ask before deleting data. Wait for my yes.",) * 2,
+        ("Never force-push shared branches. Use --force-with-lease on your own ones.",) * 2,
+    ],
+)
+def test_orders_of_the_moment_behind_a_rule_are_no_part_of_it(rules: Rules, message: str, rule: str) -> None:
+    """What is to be done instead is."""
+    assert [candidate.verbatim for candidate in rules([user(message)])] == [rule]
+
+
+@pytest.mark.parametrize(
+    ("message", "rule"),
+    [
         (
             "In health endpoint, do NOT return sqlite://// ever. Its only sqlite://.",
             "In health endpoint, do NOT return sqlite://// ever.",

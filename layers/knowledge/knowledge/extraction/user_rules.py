@@ -11,7 +11,7 @@ from knowledge.extraction.tags import tags
 from knowledge.extraction.user_messages import MAX_MESSAGE, is_set_alone, user_messages
 from knowledge.ports.embedder import Embedder, likelihoods
 from knowledge.privacy.emails import MARK
-from knowledge.text.instructions import MESSAGES, STANDING, TEMPERATURE
+from knowledge.text.instructions import MESSAGES, STANDING, TALK, TEMPERATURE
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import one_line
 from knowledge.text.user_words import quoted
@@ -23,6 +23,7 @@ CERTAIN = 0.97  # likelihood from which a user's words are a rule; docs/measurem
 BESIDE = 0.2  # likelihood of a message below which its sentences are of the moment, too, as conditions of its task
 LIKELY = 0.5  # from which they are where they forbid, or where somebody who read the log takes them for one
 _MIN_WORDS = 4
+_DOUBTED = 20  # times as likely that it is none, with an order behind it; docs/measurements/extraction.md
 _MOST = 3  # sentences of a rule: more are the steps of a task, one after the other
 _HOME = r"(?:repo(?:sitory)?|project|code ?base|service|app|application|company|team)"
 # What points at the moment, or asks; this project is there tomorrow.
@@ -106,7 +107,7 @@ def user_rules(turns: Sequence[Turn], embedder: Embedder, goes_on: bool = False)
         for rule in own[:1]:
             rules.setdefault(rule, answered)
     own_words = _without_steps(list(rules)[:MAX_RULES], embedder)
-    return [_learned(words, rules[rule]) for rule, words in own_words.items()]
+    return [_learned(_without_orders(words, embedder), rules[rule]) for rule, words in own_words.items()]
 
 
 def _learned(rule: str, answered: str) -> Candidate:
@@ -162,6 +163,21 @@ def _shortest(rule: str, rests: Iterable[tuple[str, str]], standing: Mapping[str
             return rule
         rule = rest
     return rule
+
+
+def _without_orders(rule: str, embedder: Embedder) -> str:
+    """A rule without the orders of the moment behind it ("Rename them."): by themselves they are of a task, and with
+    them it is far less surely a rule."""
+    own = sentences(rule)
+    while len(own) > 1 and not _is_for_good(own[-1]):
+        order, rest, whole = likelihoods(
+            [own[-1], " ".join(own[:-1]), " ".join(own)], MESSAGES, embedder, "instruction", TEMPERATURE
+        )
+        is_order = order[STANDING] <= 1 - CERTAIN and order[TALK] < 1 / 2
+        if not is_order or 1 - whole[STANDING] < _DOUBTED * (1 - rest[STANDING]):
+            break
+        own.pop()
+    return " ".join(own)
 
 
 def _may_hold_one(whole: str, standing: Mapping[str, float]) -> bool:
