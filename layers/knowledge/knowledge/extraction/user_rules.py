@@ -76,11 +76,16 @@ _QUOTES = re.compile(
 _TAKES_UP = re.compile(r"(?:I mean(?! it\b)|they|it|that|those|he|she|sie|es|das|ils|elles|cela|ellos|eso)\b", re.I)
 # A prohibition in English, which the side tells from one of the moment more surely than it does other orders.
 _FORBIDS = re.compile(r"\W{0,3}(?:(?:please|and|also|but|ok(?:ay)?|so|no)\W+){0,2}(?:do not|don[’']?t|never)\b", re.I)
-# What may be done or is allowed is said of the moment: "I allow you to commit without the hook."
-_PLANS = re.compile(
-    r"\b(?:I|we) (?:may|might|could|allow|permit)\b|\byou (?:can|may|are (?:allowed|free))\b(?! not)|\bfeel free\b",
+# What orders nothing: what may be done or is allowed is said of the moment ("I allow you to commit without the hook."),
+# and what is said with a laugh is a joke, written or as a face that winks, laughs or shows its tongue.
+_ORDERS_NOTHING = re.compile(
+    r"\b(?:I|we) (?:may|might|could|allow|permit)\b|\byou (?:can|may|are (?:allowed|free))\b(?! not)|\bfeel free\b"
+    r"|\b(?:a?(?:ha){2,}h?|(?:he){2,}|(?:ja){2,}|hihi|lo+l|rofl|lmf?ao|xd+)\b"
+    r"|(?<!\S)(?:;-?[)DPp]|[:=]-?[DPp])(?!\w)|[\U0001f600-\U0001f606\U0001f609\U0001f61b-\U0001f61d\U0001f643\U0001f923]",
     re.I,
 )
+# What a document begins with, and no sentence of a talk: a heading of Markdown, front matter.
+_TITLE = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+\S|\*\*[^*\n]{1,80}\*\*:?[ \t]*$|={3,}[ \t]*$)|\A\s*-{3}[ \t]*$", re.M)
 
 
 def user_rules(turns: Sequence[Turn], embedder: Embedder, goes_on: bool = False) -> list[Candidate]:
@@ -128,7 +133,7 @@ def asks_later(words: str, standing: float) -> bool:
 
 def _is_for_good(words: str) -> bool:
     """Whether they point at nothing of the moment, and may hold for more than one task."""
-    return bool(_GENERAL.search(words)) and not _OF_NOW.search(words) and not _PLANS.search(words)
+    return bool(_GENERAL.search(words)) and not _OF_NOW.search(words) and not _ORDERS_NOTHING.search(words)
 
 
 def _is_rule(words: str, standing: Mapping[str, float]) -> bool:
@@ -208,8 +213,14 @@ def _sentences(message: str) -> list[str]:
 
 
 def _own_sentences(message: str) -> list[str]:
-    whole = one_line(message)
+    whole = one_line(_above_document(message))
     return sentences(whole) if len(whole) <= MAX_MESSAGE and not _QUOTES.search(whole) else []
+
+
+def _above_document(message: str) -> str:
+    """A message without the document that was pasted into it, from the title on."""
+    title = _TITLE.search(message)
+    return message[: title.start()] if title else message
 
 
 def _each_said_to_last(messages: Iterable[str]) -> dict[str, list[str]]:
@@ -222,7 +233,7 @@ def _said_to_last(message: str) -> list[str]:
     own = _own_sentences(message)
     places = [at for at, words in enumerate(own) if _is_said_to_last(words)]
     worded = (" ".join(own[at:end]) for at in places for end in (len(own), at + 1))
-    return [words for words in dict.fromkeys(worded) if "?" not in words and not _PLANS.search(words)]
+    return [words for words in dict.fromkeys(worded) if "?" not in words and not _ORDERS_NOTHING.search(words)]
 
 
 def _is_said_to_last(words: str) -> bool:
