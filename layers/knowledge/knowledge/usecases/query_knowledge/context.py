@@ -76,7 +76,7 @@ class _ContextBuilder:
         standing = self._files.begin(self._files.system, ALWAYS, self._task.project)
         results = self._search.results(_question(self._task))
         rows, matches, issues = results.rows, results.matches, results.issues
-        ranked = self._ranked(results.vector, index_file.result())
+        ranked = [] if results.unasked else self._ranked(results.vector, index_file.result())
         topics = chosen_topics(ranked, matches)[:TOPICS] if results.reranked else self._relevant(ranked)
         always, near = standing.result(), self._read([*_summaries(topics), *about(matches, self._likely)])
         documents = marked(self._files.documents({**always, **near}), [*rows, *results.beside], matches)

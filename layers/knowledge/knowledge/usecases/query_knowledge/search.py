@@ -25,18 +25,17 @@ from knowledge.ports.llm import LLM, LLMFailed
 from knowledge.settings import SearchMode
 from knowledge.text.statements.days import figured_days
 from knowledge.text.statements.values import numbered_months
-from knowledge.text.strings import has_words
 from knowledge.usecases.query_knowledge.models import Answer, Question, Receipt
 from knowledge.usecases.query_knowledge.reranking import CANDIDATES, rerank
 from knowledge.usecases.query_knowledge.search_results import (
     ISSUES,
-    NO_WORDS,
     SearchResults,
     doubt_of,
     together,
     trusted,
     why_empty,
 )
+from knowledge.usecases.query_knowledge.unasked import why_unasked
 
 NO_MODEL = (
     "no language model is asked here; set KNOWLEDGE_LLM_URL and KNOWLEDGE_LLM_RERANK_SECONDS, or send `answers` to have"
@@ -64,9 +63,6 @@ class Search:
 
         Given a `run_id`, what is handed out is noted, and is not learned back when that run completes.
         """
-        if not has_words(question.text):
-            nothing = SearchResults(question, None, [], [], [], self._floor([], question))
-            return Answer(matches=[], formatted="", tokens=0, empty=NO_WORDS, receipt=self.receipt(nothing))
         results = self.results(question)
         matches, issues, budget = results.matches, results.issues, Budget(question.room, self.embedder)
         add_issues(issues, budget)
@@ -86,7 +82,9 @@ class Search:
 
     def results(self, question: Question) -> SearchResults:
         """What there is for all that is asked, as one: what a language model chooses, where it is to, else by rank."""
-        if not question.is_reranked or not has_words(question.text):
+        if unasked := why_unasked(question, self.embedder, self._mode(question)):
+            return SearchResults(question, None, [], [], [], self._floor([], question), unasked=unasked)
+        if not question.is_reranked:
             return self._by_rank(question.by_rank)
         try:
             return self._by_model(question)

@@ -10,7 +10,6 @@ from knowledge.matches.models import Match
 from knowledge.ports.embedder import Vector
 from knowledge.usecases.query_knowledge.models import Question, RerankReceipt
 
-NO_WORDS = "the question has no words; ask with some of what it is about"
 NOTHING_THEN = "nothing is known that passes the filters; as_of answers no passage of a file that was changed since"
 NOTHING_PASSES = "nothing is known that passes the filters"
 NOTHING = "nothing is known yet: complete a run with agent-complete, or write or upload a file"
@@ -25,7 +24,8 @@ class SearchResults:
 
     Of several questions `question` and `rows` are of the one that is answered best, and `beside` are the others' rows;
     the `vector` is the first one's. `doubt` is why nothing of them is told but what is beyond doubt. `reranked` tells
-    of the language model that chose the matches, `note` why it did not where it was to.
+    of the language model that chose the matches, `note` why it did not where it was to; `unasked` why nothing was
+    searched for.
     """
 
     question: Question
@@ -38,6 +38,7 @@ class SearchResults:
     doubt: str | None = None
     reranked: RerankReceipt | None = None
     note: str | None = None
+    unasked: str | None = None
 
     @property
     def confidence(self) -> float:
@@ -91,6 +92,8 @@ def trusted(answers: Sequence[SearchResults], beside: Sequence[SearchResults]) -
 def why_empty(results: SearchResults) -> str:
     """What to tell who gets nothing."""
     rows, question, floor = results.rows, results.question, results.floor
+    if results.unasked:
+        return results.unasked
     if results.doubt and (rows or results.beside):
         return f"nothing is near enough: {results.doubt}"
     if results.matches:
