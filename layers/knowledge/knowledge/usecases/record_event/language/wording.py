@@ -200,7 +200,7 @@ _LEANING = re.compile(
     r"otherwise|which|the (?:former|latter)|yes|no|es|sie|das|dies\w*|dann|aber|und|ja|nein|nur|nicht|ce|cela|mais|et|"
     r"oui|non|pas|seulement|erst|eso|esto|pero|sí|solo|sólo|solamente|soltanto)"
     r"\b(?![-/])(?! \w+(?: \w+)?\.?$)|.{0,90}\b(?:it|them|then)\b[^,]{0,20}$|"
-    r".{0,90}\bthat\.?$|(?:(?!\b(?:say|says|said)\b)[^,;:.!?]){1,90} (?:no|non|não)[,;.](?!\S)",
+    r".{0,90}\bthat\.?$|(?:(?!\b(?:say|says|said)\b)[^,;:.!?]){1,90} (?:no|non|não)(?:[,;.](?!\S)|$)",
     re.I,
 )
 
