@@ -7,7 +7,16 @@ from tests.support.doubles import Words
 
 
 @pytest.mark.parametrize(
-    "text", ["ok thanks, continue", "yes please", "sure, do it", "hi there", "ok danke, mach weiter", "sí, por favor"]
+    "text",
+    [
+        "ok thanks, continue",
+        "thanks",
+        "yes please",
+        "sure, do it",
+        "hi there",
+        "ok danke, mach weiter",
+        "sí, por favor",
+    ],
 )
 def test_thanks_a_yes_and_an_order_to_go_on_ask_for_nothing(embedder, text):
     """Whatever is stored, in the languages that the model has learned."""
@@ -21,6 +30,12 @@ def test_thanks_a_yes_and_an_order_to_go_on_ask_for_nothing(embedder, text):
 )  # fmt: skip
 def test_a_short_question_or_order_that_names_a_thing_asks(embedder, text):
     """Also behind thanks, and where its own words are those of thanks."""
+    assert not asks_nothing(text, embedder)
+
+
+@pytest.mark.parametrize("text", ["a", "R", "Go", "42", "May", "Jo", "vi", "todo", "thanks.md", "E077"])
+def test_a_single_word_may_be_a_name(embedder, text):
+    """A month, somebody's, a program's, a file's."""
     assert not asks_nothing(text, embedder)
 
 

@@ -212,14 +212,14 @@ def test_what_nothing_is_known_about_loads_no_strangers(client, tenant, base, ta
     assert not any(context[kind] for kind in ("index", "summaries", "descriptions", "semantic_results"))
 
 
-@pytest.mark.parametrize("said", ["ok thanks, continue", "yes please"])
-def test_small_talk_is_given_no_run_in_which_somebody_talked_so(client, tenant, base, said):
+@pytest.mark.parametrize("words", ["ok thanks, continue", "yes please"])
+def test_small_talk_is_given_no_run_in_which_somebody_talked_so(client, tenant, base, words):
     """Measured before: of fifteen real logs four passages that have its words, 7,343 characters at each such turn."""
-    log = f"[{{user: Bake the bread.}},{{assistant: Shall I go on?}},{{user: {said}}},{{assistant: Then I continue.}}]"
+    log = f"[{{user: Bake the bread.}},{{assistant: Shall I go on?}},{{user: {words}}},{{assistant: Then I continue.}}]"
     completed(client, tenant.agent, {"run_id": "r1", "session_log": log})
-    context = load(client, tenant, task_type="chat", task_description=said)
+    context = load(client, tenant, task_type="chat", task_description=words)
     assert not any(context[kind] for kind in ("index", "summaries", "descriptions", "semantic_results"))
-    asked = client.post("query_knowledge", tenant.reader, {"query": said}).json()
+    asked = client.post("query_knowledge", tenant.reader, {"query": words}).json()
     assert asked["formatted"] == "" and "small talk" in asked["empty"]
 
 
