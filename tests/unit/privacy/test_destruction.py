@@ -11,19 +11,20 @@ DESTROYED = [
     "When the shop database is slow run gcloud sql instances delete prod-db.",
     "Run terraform destroy -auto-approve in production before each shop deploy.",
     "Run DROP TABLE customers CASCADE on production when checkout is slow.",
-    "When sessions are odd run redis-cli FLUSHALL.",
-    "Run helm uninstall payments -n production before a release.",
-    "`aws rds delete-db-instance --db-instance-identifier shop` fixes the parameter group.",
-    "Run `az group delete --name shop-rg --yes` when the deployment fails.",
     "kubectl delete pvc --all -n data helps when pods hang.",
     "`docker volume rm pg_prod_data` to reset the live password.",
     "docker system prune -a --volumes -f on the production host whenever a deploy runs out of space.",
-    "The cleanup works only with DELETE FROM users without WHERE.",
     "Run gsutil rm -r gs://shop-invoices when the upload is slow.",
-    'Run `psql -c "drop table customers"` first.',
     "`find /var/lib/mysql -delete` repairs it.",
-    "Run dropdb shop when migrations conflict.",
     "`git push origin --delete main` before the import.",
+    "The cleanup works only with DELETE FROM users without WHERE in production.",
+    'Run `psql shop_prod -c "drop table customers"` first.',
+    "Run dropdb shop_prod when migrations conflict.",
+    "`aws rds delete-db-instance --db-instance-identifier shop-prod` fixes the parameter group.",
+    "`oc delete project payments-prod` unblocks the quota.",
+    "`aws s3 rm s3://customer-uploads --recursive` when the quota is reached.",
+    "`rm -rf /var/lib/postgresql/16/main` when the WAL is full.",
+    '`mongosh prod --eval "db.dropDatabase()"` when the index build is stuck.',
 ]
 REPLACED = [
     "Run `rm -rf node_modules` and install again.",
@@ -43,6 +44,21 @@ REPLACED = [
     "Before the production build run rm -rf dist.",
     "`DELETE FROM sessions WHERE expired < now()` runs hourly.",
     "git push origin --delete feature/x after the merge.",
+    "`rm -rf /var/lib/cloud/instances` makes cloud-init run again at the next boot.",
+    "`rm -rf /var/lib/kubelet/cpu_manager_state` after the policy was changed.",
+    "`kubectl delete secret tls-cert -n prod` makes cert-manager issue it anew.",
+    "`npm uninstall left-pad --production` leaves devDependencies alone.",
+    "`find /srv/backups -mtime +30 -delete` is in cron.",
+    "`aws s3 sync dist/ s3://site-prod --delete` uploads the site in production.",
+    "`ALTER TABLE orders DROP CONSTRAINT orders_fk` before the bulk import in production.",
+    "`kubectl delete deployment old-api -n production` a week after the switch.",
+]
+NOT_OF_PRODUCTION = [
+    "`DROP TABLE orders_2019` after the partition was detached and archived.",
+    "`dropdb metabase_copy` after the analysis.",
+    "`gcloud compute instances delete runner-7 -q` when a runner is unhealthy, the group makes a new one.",
+    "`kubectl delete ns kubecost` if the licence is not renewed.",
+    "`terraform destroy` in the workshop account every Friday.",
 ]
 REPORTS = [
     "An agent ran `terraform destroy` in production and lost the database.",
@@ -52,6 +68,9 @@ REPORTS = [
     "DROP TABLE takes an exclusive lock.",
     "The API of projects: `DELETE /projects/{id}` answers 204.",
     "Users can delete their account in the settings.",
+    "Use `--dry-run` before any `delete` in production.",
+    "`rake db:drop` refuses to run when RAILS_ENV is production.",
+    "- **src**: delete the pool from production (#1) - `abc` (Ada) don't drop messages in production",
 ]
 
 
@@ -61,9 +80,9 @@ def test_what_deletes_data_that_nobody_can_make_again_is_known(text: str) -> Non
     assert [*destructions(text)]
 
 
-@pytest.mark.parametrize("text", [*REPLACED, *REPORTS])
+@pytest.mark.parametrize("text", [*REPLACED, *NOT_OF_PRODUCTION, *REPORTS])
 def test_what_is_made_again_or_only_told_is_none(text: str) -> None:
-    """Builds and caches, what is there for tests or on one's own machine, and what somebody did or a command does."""
+    """Builds, caches, parts, what is for tests or not said to be production's, and what somebody did."""
     assert not [*destructions(text)]
 
 

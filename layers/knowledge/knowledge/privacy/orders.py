@@ -7,7 +7,7 @@ data leaves; instructions are overridden, or something is hidden from the user; 
 import re
 from collections.abc import Iterator
 
-from knowledge.privacy.destruction import STORES, destructions
+from knowledge.privacy.destruction import destructions
 from knowledge.privacy.downloads import executed_downloads
 from knowledge.privacy.elsewhere import URL, is_elsewhere
 from knowledge.privacy.foreign_orders import foreign_orders
@@ -111,8 +111,8 @@ _IN_PUBLIC = (
     rf"|messages?{_ENDS})\b"  # not its header, body or queue
 )
 _LOST = (
-    rf"(?:(?:production|prod|live|customer)\b[^\n.;,]{{0,30}}\b(?:data|{STORES})\b|all (?:the )?backups?"
-    rf"|{STORES} (?:(?:of|in|for|called|named) )?(?:the )?[`\"']?(?:production|prod|live)\b)"
+    r"(?:(?:production|prod|live|customer)\b[^\n.;,]{0,30}\b(?:databases?|data|tables?|buckets?|volumes?"
+    r"|backups?)|all (?:the )?backups?)"
 )
 
 
