@@ -20,6 +20,7 @@ from knowledge.text.sentences import fragments, may_be_several, sentences, whole
         "M. Dupont arrive lundi.",
         "S. Müller leitet das.",
         "Le gardien n'est plus M. Leroux, c'est M. Diallo.",
+        "Beer, Tapscott and Rev. Anne Ley sent apologies.",
         "Le capitaine du port est M. Le Goff.",
         "The tuner is A. Holm, who lives with J. R. Smith.",
     ],

@@ -19,7 +19,7 @@ _STOP = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*„»¿¡]*(?P<next>[\w`]
 # A full stop behind these, behind one small letter or a capital and letters without a vowel ends no sentence:
 # `approx. 5`, `z. B. Berlin`, `Sr. García`.
 _ABBREVIATION = re.compile(
-    r"\b(?:e\.g|i\.e|etc|vs|cf|app?rox|env|ungef|resp|ca|dr|prof|mrs?|(?-i:Ms)|(?-i:[SD]rt?a)|st|\w*str|fig|jan|feb|apr|aug|sept?|oct|nov|dec|"
+    r"\b(?:e\.g|i\.e|etc|vs|cf|app?rox|env|ungef|resp|ca|dr|prof|mrs?|(?-i:Ms|Rev)|(?-i:[SD]rt?a)|st|\w*str|fig|jan|feb|apr|aug|sept?|oct|nov|dec|"
     r"z\. ?b|d\. ?h|u\. ?a|bzw|usw|inkl|zzgl|ggf|evtl|vgl|nr|mio|mrd|tel|max|p\. ?ex|p\. ?ej|"
     r"(?-i:(?<!\d )[a-z]|[ap]|(?<!\d )[B-DF-HJ-NP-TV-XZ][b-df-hj-np-tv-xz]+))\.$",
     re.I,
