@@ -19,7 +19,7 @@ Id = Annotated[str, typer.Argument(metavar="ID", help="The learning's id, as `li
 
 
 class StatusChoice(StrEnum):
-    """What became of a learning, or was done to it."""
+    """What became of a learning, was done to it, or is to be."""
 
     active = "active"
     held = "held"
@@ -28,6 +28,7 @@ class StatusChoice(StrEnum):
     expired = "expired"
     deleted = "deleted"
     pinned = "pinned"
+    review = "review"
 
 
 @learnings.command("list")

@@ -39,6 +39,7 @@ def test_a_list_shows_what_passes_its_filters(kloop, known):
     listed = kloop("list", "--search", "port 80")
     assert known in listed and " ".join(listed.split()).endswith(f"{known} active fact 1 {PORT}")
     assert known not in kloop("list", "--status", "held")
+    assert known not in kloop("list", "--status", "review", "--project", "shop")
     assert known not in kloop("review")
 
 
