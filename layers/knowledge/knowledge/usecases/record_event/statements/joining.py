@@ -142,9 +142,8 @@ class Joining:
         if self._is_talk and nouns.is_labelled(text) and (own or len(before.last_said.split()) < _SHORT):
             return False
         # Another one's `And` points at nothing that a whole sentence behind it does not: `And the rent rises in May.`
-        short = words < _SHORT
-        leans = wording.leans(text) if own or short else _points_back(nouns.unjoined(text))
-        return leans or (own and (short or self._goes_on(saying, before)))
+        leans = wording.leans(text) if own or words < _SHORT else _points_back(text)
+        return leans or (own and (words < _SHORT or self._goes_on(saying, before)))
 
     def _goes_on(self, saying: Saying, before: Saying) -> bool:
         """Whether who speaks, or a paragraph, is still about the same; of what is announced each sentence decides."""
@@ -233,8 +232,9 @@ def _names_a_thing(text: str) -> bool:
 
 def _points_back(text: str) -> bool:
     """Whether another's sentence leans, with a pronoun that stands for nothing in itself: `…, since it is cheaper.`"""
-    clause = wording.first_clause(text)
-    return wording.leans(clause if _names_a_thing(clause) else text)
+    added = nouns.unjoined(text)
+    clause, leans = wording.first_clause(added), wording.leans(added)
+    return wording.leans(clause) and (leans or added != text) if _names_a_thing(clause) else leans
 
 
 def _announces(before: str, text: str) -> bool:
