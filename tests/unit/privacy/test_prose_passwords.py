@@ -15,6 +15,11 @@ def redacted(text: str) -> str:
     [
         "The password for staging is tulip7garden.",
         "Log in with the password kohlrabi, then restart.",
+        "The recorder uses the password Sandpiper for its web page.",
+        "Use user depot and password Goshawk at the gate panel.",
+        "On the beamer the pw Gravel88 unlocks the menu.",
+        "The old scale wants pw Juniper, user weigh.",
+        "Connect to the plotter using password copper-Kettle from the print room.",
         "Sign in as ada with kohlrabi.",
         "I set the password to juniper.",
         "We changed the staging database password to marigold.",
@@ -88,6 +93,15 @@ def test_a_word_that_can_be_nothing_else_is_a_password(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "The login form uses the password Validator for sign-up.",
+        "The pw Anna gave us works no more.",
+        "Ask Ben for the pw, Anna is away.",
+        "We rotate pw Friday, before the audit.",
+        "Users type pw Monday to Friday at the terminal.",
+        "The crypt module has pw Hash, pw Check and pw Reset functions.",
+        "Since then pw field2 and pw base64 are gone.",
+        "Connect using password auto-fill from the browser.",
+        "Ask for user and password at the end.",
         "The password is hashed.",
         "The password was argon2-hashed.",
         "Use the password manager.",

@@ -53,6 +53,7 @@ SECRETS = {
     "AGE-SECRET-KEY-1" + "QPZRY9X8GF2" * 5: "QPZRY9X8GF2",
     "The AWS secret access key is wJalrXUtnFEMIK7MDENGbPxRfiCYzzzzzzzz1234": "wJalrXUtnFEMIK7MDENG",
     "Twilio's auth token is 0a1b2c3d4e5f60718293a4b5c6d7e8f9": "0a1b2c3d4e5f6071",
+    "The feed's client secret is 9b04e17cd22fa861": "9b04e17cd22fa861",
     "heroku auth: 01234567-89ab-4cde-8f01-23456789abcd": "89ab-4cde",
     "mysql -h db -u shop -pTr0ub4dor shop": "Tr0ub4dor",
     "machine api.host login ann password correcthorse": "correcthorse",
@@ -124,6 +125,8 @@ SECRETS = {
     "x-sk-ant-api03-Zz9_Zz9_Zz9_Zz9_Zz9_": "Zz9_Zz9_Zz9",
 }  # fmt: skip
 HARMLESS = [
+    "The cache key is 77c1e0d9ab5642f3, the ETag 0fe1d2c3b4a59687.",
+    "Commit 9b04e17cd22fa861 added the secret store.",
     'pass_input = st.text_input("CONTRASEÑA", type="password", key="login_pass")',
     'clave = "columna_1"',
     '{"pass": "passed", "fail": "failed"}',

@@ -11,6 +11,8 @@ from knowledge.privacy.token_formats import rules
         ("github-token", f"ghp_{'a1' * 18}"),
         ("nvidia-key", f"nvapi-{'a1B2' * 16}"),
         ("pulumi-token", f"pul-{'0a1b' * 10}"),
+        ("discord-bot-token", f"MTE0NTk2{'Nz' * 9}.Gk3Lp0.{'aB1-_x' * 6}a9"),
+        ("mailgun-key", f"key-{'7hq2wmz9' * 4}"),
         ("jwt", f"eyJ{'a1' * 6}.eyJ{'b2' * 6}.{'c3' * 6}"),
         ("private-key", f"-----BEGIN PRIVATE KEY-----\n{'a1+/' * 16}\n-----END PRIVATE KEY-----"),
     ],
@@ -24,5 +26,6 @@ def test_the_first_rule_for_a_token_is_that_of_its_kind(kind: str, token: str) -
 
 def test_a_word_that_begins_as_a_token_does_is_none() -> None:
     """A prefix alone, one inside of a word, and somebody's own ids of words and dates."""
-    text = "The task-ant-hill and ghp_ and npm_install are words; s.o.s. is none, nor sk-2026-05-25-regatta-entries."
+    text = "The task-ant-hill and ghp_ and npm_install are words; s.o.s. is none, nor sk-2026-05-25-regatta-entries. "
+    text += f"So are key-values, key-{'ab' * 16} and MTE0.NTk2.ODc2, a version."
     assert [rule.kind for rule in rules() if rule.replace(text, text.lower(), lambda _: "") != text] == []

@@ -26,3 +26,6 @@ SAYS = (
     rf"| {CHANGED} to:?)"
 )
 IS = rf"(?:{COLON}|{SAYS})"
+VALUE_END = r"[^\s\"'`<>\[\].,;:!?)]"  # a value in prose ends before its sentence's punctuation
+# Which of the marks behind it are the password's own nobody knows: they go with it.
+VALUE = rf"([^\s\"'`<>\[]{{3,199}}{VALUE_END})[!?]{{0,9}}"

@@ -1,29 +1,28 @@
 """Passwords that stand bare in a sentence: told by what is said around them, and by what a word of prose is not."""
 
+import calendar
 import re
 from collections.abc import Iterator
 
 from knowledge.privacy.assignments import CODE, PLACEHOLDER
-from knowledge.privacy.password_phrases import CHANGED, COLON, FOR_WHAT, HINTS, IS, PASSWORD, ROMANCE_PASSWORD, SAYS
+from knowledge.privacy.login_phrases import BESIDE_USER, PAIR, USED, USED_ROMANCE, WITH
+from knowledge.privacy.password_phrases import CHANGED, COLON, FOR_WHAT, HINTS, IS, PASSWORD, SAYS, VALUE
 from knowledge.privacy.rule import Replacement, Rule
 
-VALUE_END = r"[^\s\"'`<>\[\].,;:!?)]"  # a value in prose ends before its sentence's punctuation
-# Which of the marks behind it are the password's own nobody knows: they go with it.
-_VALUE = rf"([^\s\"'`<>\[]{{3,199}}{VALUE_END})[!?]{{0,9}}"
 # In prose the value stands bare: `the password for staging is …`, `pw: …`, `log in with … as the password`.
 _QUOTED = (
     rf"(\b(?:{PASSWORD}|identified by)(?:{FOR_WHAT}(?:{SAYS}| to))?(?:{COLON})? {{1,4}}(?:[\"'`]|[«„“] ?))"
     r"([^\s\"'`«»„“”]{4,200})(?= ?[\"'`»“”])"
 )
-_STATED = rf"(\b(?:{PASSWORD}{FOR_WHAT}{IS}|clave{COLON}) ){_VALUE}"
+_STATED = rf"(\b(?:{PASSWORD}{FOR_WHAT}{IS}|clave{COLON}) ){VALUE}"
 # "Clave" and "é" are said of much else: only what has a digit, and is no name.
 _STATED_MIXED = (
     r"(\b(?:clave|senha|palavra-passe)(?: (?:de|del|do|da|para)(?: [\w.'-]{1,30}){1,3}?)? (?:es|é|\\u00e9) )"
-    rf"(?=[^\s\d_]{{0,60}}\d){_VALUE}"
+    rf"(?=[^\s\d_]{{0,60}}\d){VALUE}"
 )
 # The noun is feminine, and what is said of it agrees.
 _STATED_FEMININE = (
-    rf"(\b(?:password|senha|palavra[- ]passe|parola d['’]ordine){FOR_WHAT} (?:é|è|\\u00e9|\\u00e8) ){_VALUE}"
+    rf"(\b(?:password|senha|palavra[- ]passe|parola d['’]ordine){FOR_WHAT} (?:é|è|\\u00e9|\\u00e8) ){VALUE}"
 )
 # Scripts without spaces: what is not written in them is the password.
 _STATED_UNSPACED = (
@@ -34,12 +33,12 @@ _UNSPACED_ENDS = r"\s*(?:$|[.,;!?()\n。，；、！？（）]|です|でした|
 # A variable of the environment in a file of settings: `DB_PASS: …`.
 _VARIABLE = (
     r"((?<![\w.$-])(?-i:[A-Z][A-Z0-9]{0,30}_(?:[A-Z0-9]{1,30}_){0,3}(?:PASS(?:WORD|WD|PHRASE)?|PWD?)): {1,4})"
-    rf"{_VALUE}(?=\s*(?:$|\n|#)|[\"\\])"
+    rf"{VALUE}(?=\s*(?:$|\n|#)|[\"\\])"
 )
 # `pw = …` outside of code
 _EQUAL = (
     r"((?:^|(?<=[.;:,\n] )|(?<=\n))(?!(?:const|let|var|auto|val|string|str|char|final|private|public|static|set)\b)"
-    rf"(?:[\w-]{{1,30}} ){{0,3}}(?:{PASSWORD}|pass) = ){_VALUE}(?=\.?\s*(?:$|\n)|\. )"
+    rf"(?:[\w-]{{1,30}} ){{0,3}}(?:{PASSWORD}|pass) = ){VALUE}(?=\.?\s*(?:$|\n)|\. )"
 )
 _EQUAL_HINTS = tuple(
     f"{end} = "
@@ -49,42 +48,25 @@ _EQUAL_HINTS = tuple(
 _LABELLED = (
     r"((?:^|(?<=[.;:\n] )|(?<=[\n\"]))(?:[\w-]{1,30} ){0,3}"
     r"(?<!the )(?<!my )(?<!our )(?<!your )(?<!its )(?<!a )(?<!this )"
-    rf"pwd? ){_VALUE}(?=[.;!]?(?:\s*(?:$|\n)|[\"\\])|[.;!]\s)"
+    rf"pwd? ){VALUE}(?=[.;!]?(?:\s*(?:$|\n)|[\"\\])|[.;!]\s)"
 )
+# The abbreviation is nothing but a label, wherever it stands: `the pw Heron88 opens it`, `takes pw Merlin, user ops`.
+_MENTIONED = r"(\bpwd? )([^\W\d_]{4,40}\d{0,8})(?![\w.(/-]{0,60}[\w(/])"
 # "Pass" counts and grades, too: below a user it is a password.
 _LABELLED_PASS = (
     r"(\b(?:user(?:name)?|login): [^\s:]{1,64}[^\S\n]{0,4}\n[^\S\n]{0,8}(?-i:[Pp]ass): )"
-    rf"{_VALUE}(?=\.?\s*(?:$|\n))"
+    rf"{VALUE}(?=\.?\s*(?:$|\n))"
 )
 _MADE = (
     rf"(\b{CHANGED} (?:the |my |our |its |your )?(?:[\w-]{{1,30}} ){{0,2}}"
-    rf"{PASSWORD}{FOR_WHAT} to:? ){_VALUE}"
+    rf"{PASSWORD}{FOR_WHAT} to:? ){VALUE}"
 )
-_NAMED = rf"((?<!\S)){_VALUE}(?=,? (?:as|is|als) (?:the |a |my |our |your |das )?{PASSWORD}(?!\w))"
+_NAMED = rf"((?<!\S)){VALUE}(?=,? (?:as|is|als) (?:the |a |my |our |your |das )?{PASSWORD}(?!\w))"
 # The phrase ends with the word: "as the password hasher" is about another thing.
 _TAKEN = (
-    rf"(\b(?:use|using|try|enter|type|take) ){_VALUE}(?= as (?:the |a |my |our |your )(?:\w{{1,30}} )?{PASSWORD}"
+    rf"(\b(?:use|using|try|enter|type|take) ){VALUE}(?= as (?:the |a |my |our |your )(?:\w{{1,30}} )?{PASSWORD}"
     r"(?:\s*$|[.,;:!?)\n]| (?:for|on|of|to|in|and|when)\b))"
 )
-_USED = (
-    r"(\b(?:log ?(?:in|on)|sign in|connect|authenticate|using|with|used|uses?)\b(?: as [\w.@-]{1,64})?"
-    rf"(?: (?:and|with|using))? (?:the )?{PASSWORD} ){_VALUE}"
-)
-_USED_ROMANCE = (
-    r"(\b(?:con|com|avec|usa|use|usar|usando|utiliza|utilizar|utilise[rz]?|entre[rz]?|saisi\w{1,6}) (?:la|a|le) "
-    rf"{ROMANCE_PASSWORD} ){_VALUE}"
-)
-_LOG_IN = r"\b(?:log ?(?:in|on)|sign in)"
-# A user and, after a mark or "and", the password: `log in as admin, password …`, `user deploy, pw …`.
-_BESIDE_USER = (
-    rf"((?:{_LOG_IN}|\bconnect|\buser(?:name)?:?)(?: (?:as|with|user)){{0,2}} [\w.@+-]{{1,64}}(?:, ?| and | with | )"
-    rf"(?:the )?(?:{PASSWORD}|\bpass):? ){_VALUE}"
-)
-_LOG_IN_TO = rf"{_LOG_IN}(?: (?:to|on|at)(?: [\w.-]{{1,30}}){{1,3}}?)?"
-_PAIR = rf"((?:{_LOG_IN} (?:as|with)|\b(?:login|cred(?:ential)?s)(?::| are)) [\w.@+-]{{1,64}} ?[/:] ?){_VALUE}"
-# Who offers to log one in has a name with a capital: "with Google", "with Auth0".
-_OFFER = r"(?-i:[A-Z][a-z]{1,40}(?![a-z\d])|[A-Z][a-z]{1,8}\d)"
-_WITH = rf"({_LOG_IN_TO} (?:as|with) [\w.@+-]{{1,64}} (?:with|using) )(?!{_OFFER}){_VALUE}"
 # What a password is hashed or coded with, and compounds of words (`argon2-hashed`, `8-digit`).
 _NO_PASSWORD = re.compile(
     r"[-\w]*[a-z]{2}-[a-z]+$|\d+-[a-z]+$|"
@@ -128,7 +110,10 @@ _NAME_ENDS = rf"{_CLAUSE_ENDS}|\s+(?:{_WHERE}|(?:{_FOR}|für|auf|en|em|im|dans|n
 # Other words end so in Romance languages and Dutch where they tell what a password is like.
 _FOREIGN_PREDICATE = re.compile(r"\w*(?:a|i|u|[uú]n|re|ão|baar|elfde|[ae]nd|lijk|el|eur|if|ain|az)$", re.I)
 _WORD, _NUMBER = re.compile(r"[^\W\d_]{4,40}"), re.compile(r"\d{6,40}")
-_PHRASE = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,9}")  # `correct-horse-battery`
+# `correct-horse-battery`, `copper-Kettle`
+_PHRASE = re.compile(r"[a-z]{3,12}(?:(?:-[a-z]{3,12}){2,9}|(?:-[A-Z][a-z]{1,11}){1,9})")
+_OWN = re.compile(r"\b(?:the|my|our|your|its|an?|this|no) (?:[\w-]{1,30} )?$", re.I)  # of which more is said
+_DAYS = frozenset([*calendar.day_name, *calendar.month_name])
 _ADVERB = re.compile(r"(?!only)\w+ly$", re.I)  # behind a colon there is none: `pw: butterfly`
 # What does something is called so, as is who has a part: a password manager, a viewer.
 _AGENT = re.compile(r"\w+(?:er|or|ers|ors)$", re.I)
@@ -148,13 +133,14 @@ def rules() -> Iterator[tuple[Rule, Replacement]]:
     yield Rule("password", re.compile(_EQUAL, re.I | re.M), _EQUAL_HINTS), _if_nowhere_else
     yield Rule.of("password", _STATED_MIXED, "clave senha passe", re.I), _if_shown
     yield Rule.of("password", _LABELLED, "pw", re.I), _if_no_agent
+    yield Rule.of("password", _MENTIONED, "pw", re.I), _if_label
     yield Rule.of("password", _LABELLED_PASS, "pass:", re.I), _if_nowhere_else
     yield Rule.of("password", _TAKEN, HINTS, re.I), _if_no_word_of_prose
-    yield Rule.of("password", _USED, HINTS, re.I), _if_used
-    yield Rule.of("password", _USED_ROMANCE, HINTS, re.I), _if_no_attribute
-    yield Rule.of("password", _BESIDE_USER, "log sign connect user", re.I), _if_no_word_of_prose
-    yield Rule.of("password", _PAIR, "log sign cred", re.I), _if_no_role
-    yield Rule.of("password", _WITH, "log sign", re.I), _if_no_manner
+    yield Rule.of("password", USED, HINTS, re.I), _if_used
+    yield Rule.of("password", USED_ROMANCE, HINTS, re.I), _if_no_attribute
+    yield Rule.of("password", BESIDE_USER, "log sign connect user", re.I), _if_beside_user
+    yield Rule.of("password", PAIR, "log sign cred", re.I), _if_no_role
+    yield Rule.of("password", WITH, "log sign", re.I), _if_no_manner
 
 
 def may_be_password(value: str) -> bool:
@@ -188,6 +174,20 @@ def _name_ends(value: str) -> str:
 def _if_no_agent(match: re.Match[str]) -> str:
     """The same, where a word may also name what does something with passwords, or who logs in."""
     return match[0] if _AGENT.match(match[2]) else _if_no_word_of_prose(match)
+
+
+def _if_label(match: re.Match[str]) -> str:
+    """Letters and digits do not tell what a password is like; a name does neither, behind which the clause ends."""
+    value, text = match[2], match.string
+    before, after = text[max(match.start() - 40, 0) : match.start()], text[match.end() : match.end() + 10]
+    is_name = bool(_NAME.fullmatch(value)) and bool(re.match(r"[,;.!)]|\s*$", after)) and not _OWN.search(before)
+    is_said = _PREDICATE.match(value.rstrip("0123456789")) or _NO_PASSWORD.match(value) or value in _DAYS
+    return match[0] if is_said or not (is_name or value[-1].isdigit()) else f"{match[1]}[redacted:password]"
+
+
+def _if_beside_user(match: re.Match[str]) -> str:
+    """A word of prose or a password, behind which may stand where a name holds."""
+    return _if_no_word_of_prose(match, _name_ends(match[2]))
 
 
 def _if_no_role(match: re.Match[str]) -> str:
@@ -228,8 +228,10 @@ def _if_nowhere_else(match: re.Match[str]) -> str:
 
 
 def _if_used(match: re.Match[str]) -> str:
-    """The same, behind which may stand where it is used: `using password kangaroo at …`."""
-    return match[0] if _AGENT.match(match[2]) else _if_no_word_of_prose(match, rf"{_CLAUSE_ENDS}|\s+{_WHERE}")
+    """The same, behind which may stand where it is used: `using password kangaroo at …`. A name may
+    end like an agent's: `the password Sandpiper`."""
+    is_agent = _AGENT.match(match[2]) and not (_NAME.fullmatch(match[2]) and match[2].endswith("er"))
+    return match[0] if is_agent else _if_no_word_of_prose(match, rf"{_CLAUSE_ENDS}|\s+{_WHERE}")
 
 
 def _if_no_word_of_prose(match: re.Match[str], end: str = _CLAUSE_ENDS) -> str:

@@ -14,20 +14,20 @@ from knowledge.privacy import encoded_credentials, opening_codes, prose_password
 from knowledge.privacy.assignments import ASSIGNED, PLACEHOLDER, SECRET_HINTS, AssignedSecrets, replaced
 from knowledge.privacy.command_secrets import COMMANDS
 from knowledge.privacy.emphasis import AsRead
-from knowledge.privacy.password_phrases import FOR_WHAT
+from knowledge.privacy.password_phrases import FOR_WHAT, VALUE_END
 from knowledge.privacy.password_tables import without_table_passwords
 from knowledge.privacy.personal_data import without_personal_data
-from knowledge.privacy.prose_passwords import VALUE_END
 from knowledge.privacy.rule import Replacement, Rule
 
 _PLUGINS = {
-    "aws": "AWSKeyDetector", "azure_storage_key": "AzureStorageKeyDetector", "discord": "DiscordBotTokenDetector",
-    "github_token": "GitHubTokenDetector", "gitlab_token": "GitLabTokenDetector", "pypi_token": "PypiTokenDetector",
+    "aws": "AWSKeyDetector", "azure_storage_key": "AzureStorageKeyDetector", "github_token": "GitHubTokenDetector",
+    "gitlab_token": "GitLabTokenDetector", "pypi_token": "PypiTokenDetector",
     "sendgrid": "SendGridDetector", "slack": "SlackDetector", "square_oauth": "SquareOAuthDetector",
     "stripe": "StripeDetector", "telegram_token": "TelegramBotTokenDetector", "twilio": "TwilioKeyDetector",
 }  # fmt: skip
 
 _MIXED = rf"(?=[^\s\d]{{0,60}}\d)(?=\d{{0,60}}[A-Za-z])[A-Za-z0-9/+_=.-]{{20,200}}{VALUE_END}"
+_HEX = r"(?=[a-f]{0,60}\d)(?=\d{0,60}[a-f])[0-9a-f]{16,64}(?![\w-])"
 _UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _KEY = (
     r"(?:secret(?: access)?[ _-]key|(?:api|access|auth|account|private|license|signing|app)[ _-](?:key|token|secret)"
@@ -53,7 +53,11 @@ _PLACES = [
         r"([^&\s\"'`<>]{12,400})",
     ),
     ("token", "heroku", rf"(\bheroku\b[^\n]{{0,60}}?)({_UUID})"),
-    ("token", "token secret credential key", rf"(\b{_KEY}{FOR_WHAT}(?: is| was)?[ :=]{{1,3}})({_UUID}|{_MIXED})"),
+    (
+        "token",
+        "token secret credential key",
+        rf"(\b{_KEY}{FOR_WHAT}(?: is| was)?[ :=]{{1,3}})({_UUID}|{_MIXED}|{_HEX})",
+    ),
     ("token", "-data: -token:", r"(\b(?:client-key-data|id-token|refresh-token): )([\w+/=.-]{20,20000})"),  # kubeconfig
     (
         "cookie",

@@ -47,7 +47,10 @@ _PREFIXED = {
     "heroku-key": ("HRKU-", r"HRKU-[\w-]{30,}"),
     "langsmith-key": ("lsv2_", r"lsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{10}"),
     "linear-key": ("lin_", r"lin_(?:api|oauth)_[A-Za-z0-9]{30,}"),
-    "mailgun-key": ("", rf"{_ALONE}(?:key-[0-9a-f]{{32}}|[0-9a-f]{{32}}-[0-9a-f]{{8}}-[0-9a-f]{{8}})"),
+    "mailgun-key": (
+        "",
+        rf"{_ALONE}(?:key-(?=[a-z]{{0,31}}\d)[0-9a-z]{{32}}(?![A-Za-z0-9])|[0-9a-f]{{32}}-[0-9a-f]{{8}}-[0-9a-f]{{8}})",
+    ),
     "netlify-token": ("nfp_", r"nfp_[A-Za-z0-9]{30,}"),
     "new-relic-key": ("NRAK- NRII- NRJS- NRRA-", r"NR(?:AK|II|JS|RA)-[A-Z0-9a-z]{20,}"),
     "notion-token": ("ntn_", r"ntn_[A-Za-z0-9]{40,}"),
@@ -81,6 +84,8 @@ _FORMS = {
         "PRIVATE KEY",
         rf"{_PEM}(?:(?:[^-]|-(?!----)){{0,16000}}{_PEM}|(?:[\s\\rn\"+]*[A-Za-z0-9+/=]{{40,}})*)",
     ),
+    # Its user's number, a time and a signature, which has become longer: 27 characters, 38.
+    "discord-bot-token": ("", r"(?<![\w-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,45}"),
     "azure-secret": ("Q~", r"(?<![A-Za-z0-9~.])[\w~.-]{3}\dQ~[\w~.-]{30,36}(?![\w~-])"),
     "webhook": (
         "webhook services workflows",
