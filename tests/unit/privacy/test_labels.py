@@ -45,6 +45,15 @@ def test_a_number_of_a_person_behind_a_joint_is_replaced(joint: str, number: str
     assert number not in private and private.startswith(joint + "[redacted:")
 
 
+@pytest.mark.parametrize("before", ["", "job-", "wo_7-"])
+@pytest.mark.parametrize("behind", ["-7", "_retry", f"-{KEY}", "-2026-11-30-b"])
+@pytest.mark.parametrize("address", ["ann.smith@acme-shop.io", "o@harbour.gdansk.pl"])
+def test_an_address_before_a_joint_is_replaced(before: str, address: str, behind: str) -> None:
+    """Whatever joins it to what stands behind it."""
+    private = private_label(before + address + behind)
+    assert "@" not in private and "[redacted:email]" in private and KEY not in private
+
+
 def test_two_labels_stay_two() -> None:
     """What a secret made different is told apart by a digest, and the same label is the same again."""
     first, other = private_label(f"run {KEY}"), private_label(f"run {KEY[:-1]}x")

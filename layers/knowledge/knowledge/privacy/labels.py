@@ -20,6 +20,7 @@ def private_label(label: str) -> str:
     """The label without tokens, passwords, addresses and numbers of persons. The same label gives the same, two labels
     two."""
     private = _behind_joints(redact_quickly(label), without_personal_data)  # tokens are known behind a joint as it is
+    private = _before_joints(private, without_personal_data) if "@" in private else private
     return label if private == label else f"{private[:KEPT]} {hashing.short(label)}"
 
 
@@ -46,6 +47,13 @@ def _without_secret_parts(name: str) -> str:
 def _behind_joints(name: str, redacted: Callable[[str], str]) -> str:
     for start in [joint.end() for joint in _JOINT.finditer(name)][::-1]:
         name = name[:start] + redacted(name[start:])
+    return name
+
+
+def _before_joints(name: str, redacted: Callable[[str], str]) -> str:
+    """With what ends at a joint replaced, the longest first: an address (`ann@acme.io-7`), as numbers have joints."""
+    for end in [joint.start() for joint in _JOINT.finditer(name)][::-1]:
+        name = redacted(name[:end]) + name[end:]
     return name
 
 
