@@ -190,12 +190,19 @@ def test_stage_times_travel_with_the_answer(client, taught):
 
 
 @ONE_ADAPTER
-@pytest.mark.parametrize("question", ["banana bread recipe", "ok thanks, continue", "what is the capital of Mongolia?"])
-def test_what_nothing_answers_is_answered_by_nothing(client, taught, question):
-    """Below the model's floor the answer is empty and says so; a stated threshold overrides the floor."""
+@pytest.mark.parametrize(
+    ("question", "why"),
+    [
+        ("banana bread recipe", "floor"),
+        ("ok thanks, continue", "small talk"),
+        ("what is the capital of Mongolia?", "floor"),
+    ],
+)
+def test_what_nothing_answers_is_answered_by_nothing(client, taught, question, why):
+    """Below the model's floor the answer is empty and says so, as of small talk; a stated threshold overrides both."""
     answer = ask(client, taught, question)
     assert (answer["matches"], answer["formatted"], answer["tokens"]) == ([], "", 0)
-    assert "floor" in answer["empty"] and answer["receipt"]["floor"] > 0
+    assert why in answer["empty"] and answer["receipt"]["floor"] > 0
     below = ask(client, taught, question, match_threshold=-1)
     assert len(below["matches"]) == len(LEARNINGS) and below["empty"] is None
 
