@@ -43,7 +43,7 @@ def _name(written: str) -> str:
 
 
 def tenants(database: Database) -> list[Row]:
-    """Every tenant: tenant_id, name, tier, learnings, entry_limit, redaction."""
+    """Every tenant: tenant_id, name, tier, learnings, entry_limit, redaction, keeps_emails."""
     return database.call("list_tenants")
 
 
@@ -55,6 +55,11 @@ def set_tier(database: Database, tenant_id: UUID, tier: str) -> None:
 def set_redaction(database: Database, tenant_id: UUID, redaction: str) -> None:
     """What is redacted in the tenant's files and uploads from now on."""
     database.call("set_redaction", tenant_id=tenant_id, redaction=redaction)
+
+
+def set_email_keeping(database: Database, tenant_id: UUID, keeps_emails: bool) -> None:
+    """Whether e-mails in the events that the tenant records from now on are kept like other text."""
+    database.call("set_email_keeping", tenant_id=tenant_id, keeps_emails=keeps_emails)
 
 
 def find_tenant(database: Database, wanted: str) -> UUID:

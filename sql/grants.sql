@@ -13,8 +13,8 @@ declare
 begin
     for _function, _administers in
         select p.oid, p.proname = any('{
-            create_tenant, set_tier, set_redaction, list_tenants, find_tenant, delete_tenant, create_key, list_keys,
-            revoke_key, export_rows, import_rows, list_tables
+            create_tenant, set_tier, set_redaction, set_email_keeping, list_tenants, find_tenant, delete_tenant, create_key,
+            list_keys, revoke_key, export_rows, import_rows, list_tables
         }')
         from pg_proc as p
         where p.pronamespace = 'knowledge'::regnamespace and p.proname not like '\_%'

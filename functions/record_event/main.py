@@ -15,6 +15,7 @@ def record(caller: Caller, event: record_event.Event) -> record_event.RecordEven
         wiring.database(),
         wiring.embedder(),  # of any model: an event's texts are compared with each other alone
         wiring.llm() if event.answers is None else CallersModel(event.answers),
+        keeps_emails=caller.keeps_emails,
     )
 
 

@@ -92,14 +92,28 @@ def redact_files(
     out.print(f"Redaction of what {escape(tenant)} keeps in files: {files}. The next reindex applies it to its index.")
 
 
+@tenants.command("emails")
+def keep_emails(
+    tenant: Annotated[str, typer.Argument(metavar="NAME", help="The tenant's name or id.")],
+    keep: Annotated[bool, typer.Option("--keep/--leave-out", help="Like other text, or as is the default not at all.")],
+    state: StateOption = HERE,
+    database_url: UrlOption = None,
+) -> None:
+    """Set whether e-mails in a tenant's events are kept; what was left out before stays so."""
+    with _database(state, database_url) as database:
+        administration.set_email_keeping(database, administration.find_tenant(database, tenant), keep)
+    out.print(f"E-mails in the events of {escape(tenant)} are {'kept' if keep else 'left out'} from now on.")
+
+
 @tenants.command("list")
 def list_tenants(state: StateOption = HERE, database_url: UrlOption = None) -> None:
     """Show every tenant and how full it is."""
     name, uuid = Column("name", overflow="fold"), Column("id", no_wrap=True, min_width=36)
-    table = Table(name, "tier", "redact", "learnings", "limit", uuid, box=None, padding=(0, 1, 0, 0))
+    table = Table(name, "tier", "redact", "e-mails", "learnings", "limit", uuid, box=None, padding=(0, 1, 0, 0))
     with _database(state, database_url) as database:
         for row in administration.tenants(database):
-            fields = ("name", "tier", "redaction", "learnings", "entry_limit", "tenant_id")
+            row["emails"] = "kept" if row["keeps_emails"] else "none"
+            fields = ("name", "tier", "redaction", "emails", "learnings", "entry_limit", "tenant_id")
             table.add_row(*(escape(str(row[field])) for field in fields))
     out.print(table)
 

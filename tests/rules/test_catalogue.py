@@ -23,7 +23,8 @@ CROSSES_TENANTS = {
 }  # the operator's tools, the schedules' list: not over HTTP
 # Tenants and keys, and what takes all of a tenant out or in: the functions' login has no part in it.
 ADMINISTERS = {
-    *("create_tenant", "set_tier", "set_redaction", "list_tenants", "find_tenant", "delete_tenant"),
+    *("create_tenant", "set_tier", "set_redaction", "set_email_keeping"),
+    *("list_tenants", "find_tenant", "delete_tenant"),
     *("create_key", "list_keys", "revoke_key", "export_rows", "import_rows", "list_tables"),
 }
 WITHOUT_TENANT = {"migrations"}  # the schema's own history

@@ -27,6 +27,7 @@ class Caller:
     tier: str
     key: str = ""  # the first digits of the key's hash: which key it is, and of no use to anybody
     redaction: Redaction = "secrets"
+    keeps_emails: bool = False  # in the events that it records
     model: str | None = None  # the embedding model that search answers from; None while nothing is stored
     memory: int | None = None  # the version of what is remembered of the user that the path names; None: nothing is
     idempotency_key: str | None = None

@@ -3,14 +3,14 @@
 -- is remembered of the user "memory_of", null where nothing is: whoever holds a copy sees from it whether it is true.
 -- With "counted", the request and its bytes count against the key's and the tenant's limits: "exceeded" names the one
 -- that they are over, "retry_after" the seconds to wait. "full" are the kinds of which the tenant's tier holds
--- no more; "redaction" is what it wants redacted in its files. The tenant id is part of the key, and the hash covers
--- the whole key: naming another tenant finds nothing.
+-- no more; "redaction" is what it wants redacted in its files, "keeps_emails" whether e-mails in its events are kept.
+-- The tenant id is part of the key, and the hash covers the whole key: naming another tenant finds nothing.
 create or replace function knowledge.authenticate(
     tenant_id uuid, key_hash text, memory_of text default null, bytes bigint default 0, counted boolean default false
 )
 returns table (
     role text, tier text, model text, memory bigint, exceeded text, retry_after integer, "full" text[],
-    redaction text
+    redaction text, keeps_emails boolean
 )
 language plpgsql
 security definer
@@ -19,8 +19,8 @@ as $$
 #variable_conflict use_column
 begin
     perform _act_as(authenticate.tenant_id);
-    select a.role, t.tier, t.model, u.version, coalesce(_full(t.tenant_id, t.tier), '{}'), t.redaction
-    into role, tier, model, memory, "full", redaction
+    select a.role, t.tier, t.model, u.version, coalesce(_full(t.tenant_id, t.tier), '{}'), t.redaction, t.keeps_emails
+    into role, tier, model, memory, "full", redaction, keeps_emails
     from api_keys as a
     join tenants as t on t.tenant_id = a.tenant_id
     left join user_knowledge as u on u.tenant_id = a.tenant_id and u.user_id = memory_of

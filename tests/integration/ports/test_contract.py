@@ -137,6 +137,7 @@ def test_each_sql_function_has_one_answer(
         ("create_tenant", {"name": "other", "tier": "gold"}, Invalid),
         ("set_tier", {"tier": "pro"}, NotFound),
         ("set_redaction", {"redaction": "all"}, NotFound),
+        ("set_email_keeping", {"keeps_emails": True}, NotFound),
     ],
 )
 def test_an_administrator_is_told_why(administrator: Database, function: str, arguments: Any, error: Any) -> None:
@@ -207,6 +208,7 @@ def administer(database: Database) -> tuple[UUID, str]:
     assert administration.find_tenant(database, name) == tenant_id
     administration.set_tier(database, tenant_id, "pro")
     administration.set_redaction(database, tenant_id, "all")
+    administration.set_email_keeping(database, tenant_id, True)
     administration.tenants(database)
     administration.revoke_key(database, administration.create_key(database, tenant_id, "agent", "laptop"))
     administration.keys_of(database, tenant_id)

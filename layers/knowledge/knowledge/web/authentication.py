@@ -38,6 +38,7 @@ def authenticate(request: Request) -> Caller:
         tier=rows[0]["tier"],
         key=digest[:KEY_ID],
         redaction=rows[0]["redaction"],
+        keeps_emails=rows[0]["keeps_emails"],
         model=rows[0]["model"],
         memory=rows[0]["memory"],
         idempotency_key=_idempotency_key(request),

@@ -24,13 +24,14 @@ def key_of(kloop, tenant, *options):
 
 
 def test_a_tenant_is_listed_as_it_was_made_and_changed(kloop):
-    """Under its name as it is written, which formats nothing, with its tier and what is redacted."""
+    """Under its name as it is written, which formats nothing, with its tier, what is redacted, and its e-mails."""
     _, tenant_id = kloop("tenants", "create", "[red]odd[/]", "--tier", "pro")
     kloop("tenants", "upgrade", tenant_id.strip(), "--tier", "team")
     kloop("tenants", "redact", "[red]odd[/]", "--files", "secrets")
+    kloop("tenants", "emails", "[red]odd[/]", "--keep")
     _, listed = kloop("tenants", "list")
     assert [line.split() for line in listed.splitlines()[1:]] == [
-        ["[red]odd[/]", "team", "secrets", "0", "25000", tenant_id.strip()]
+        ["[red]odd[/]", "team", "secrets", "kept", "0", "25000", tenant_id.strip()]
     ]
 
 

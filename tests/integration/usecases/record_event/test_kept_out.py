@@ -5,7 +5,11 @@ from typing import Any
 
 import pytest
 from knowledge.files.repository import Files
+from knowledge.ports.database import Database
 
+from kloop import administration
+from tests.conftest import ONE_ADAPTER, Tenant
+from tests.integration.conftest import Client
 from tests.integration.usecases.test_record_event import CHANGE, CONVERSATION, Record, record, texts
 
 __all__ = ["record"]  # fixtures
@@ -44,6 +48,18 @@ def test_an_email_is_never_stored(
     assert (answer.emails >= 1, answer.files) == (True, [])
     assert not any(word in answer.model_dump_json() + str(all_stored()) for word in TELLING)
     assert list(files.list()) == []
+
+
+@ONE_ADAPTER
+def test_an_email_is_kept_where_its_tenant_wants_that(
+    client: Client, tenant: Tenant, administrator: Database, files: Files
+) -> None:
+    """By its operator's word, under its subject and without its header; addresses go as ever."""
+    administration.set_email_keeping(administrator, tenant.tenant_id, True)
+    event = {"kind": "integration", "event_id": "m1", "content": f"{MAIL} Ask bob@zeta.ch about it."}
+    assert client.post("record_event", tenant.agent, event).json()["emails"] == 0
+    assert "The merger closes on Friday." in texts(files) and "Merger with Zeta" in texts(files)
+    assert "bob@" not in texts(files)
 
 
 def test_an_email_inside_a_conversation_is_left_out(

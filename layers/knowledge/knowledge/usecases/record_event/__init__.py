@@ -49,20 +49,35 @@ KNOWN = "Nothing is new: the files say already what the event says."
 
 
 def record_or_ask(
-    event: Event, tenant_id: UUID, objects: Objects, database: Database, embedder: Embedder, llm: LLM | None
+    event: Event,
+    tenant_id: UUID,
+    objects: Objects,
+    database: Database,
+    embedder: Embedder,
+    llm: LLM | None,
+    *,
+    keeps_emails: bool = False,
 ) -> RecordEventResult | EventQuestion:
     """See `record`; where the model is the caller's and has a question open, that question, and nothing is written."""
     try:
-        return record(event, tenant_id, objects, database, embedder, llm)
+        return record(event, tenant_id, objects, database, embedder, llm, keeps_emails=keeps_emails)
     except OpenQuestion as open_question:
         return EventQuestion(event_id=event.event_id, kind=event.kind, question=open_question.question)
 
 
 def record(
-    event: Event, tenant_id: UUID, objects: Objects, database: Database, embedder: Embedder, llm: LLM | None
+    event: Event,
+    tenant_id: UUID,
+    objects: Objects,
+    database: Database,
+    embedder: Embedder,
+    llm: LLM | None,
+    *,
+    keeps_emails: bool = False,
 ) -> RecordEventResult:
     """The files into which what the event says was written, and what it says.
 
+    E-mails in it are left out unless `keeps_emails`.
     What is to be written is decided and stored first, then made, edit by edit, and answered last: whoever repeats the
     event, after a crash or at once, makes the same edits, each of which counts once. Raises `Invalid` for an event_id
     that came with other content, `Unavailable` where S3 or the database does not answer: then the same event again
@@ -72,7 +87,7 @@ def record(
     rows = database.call("find_event", tenant_id=tenant_id, event_id=event.event_id, request_hash=request_hash)
     editor = EditRunner(tenant_id, objects, database, event.project)
     if not rows:
-        plan = _plan(cleaned(event), Snapshot(editor), embedder, llm).model_dump(mode="json")
+        plan = _plan(cleaned(event, keeps_emails=keeps_emails), Snapshot(editor), embedder, llm).model_dump(mode="json")
         rows = database.call(
             "plan_event", tenant_id=tenant_id, event_id=event.event_id, request_hash=request_hash, new_plan=plan
         )

@@ -75,11 +75,11 @@ class Event(Body):
 
 @dataclass(frozen=True)
 class Occurrence:
-    """An event as it may be stored: without secrets and e-mails; a `transaction` is one payment, refund or order.
+    """An event as it may be stored: without secrets and, unless it `keeps_emails`, e-mails.
 
-    `speakers` are those whom the content itself names as such, `assistants` the programs among them; `subjects` are the
-    labels of a talk that are nobody's, but for `roles` among them, which may as well be somebody's: they stay with what
-    is said, and name nothing.
+    A `transaction` is one payment, refund or order. `speakers` are those whom the content itself names as such,
+    `assistants` the programs among them; `subjects` are the labels of a talk that are nobody's, but for `roles` among
+    them, which may as well be somebody's: they stay with what is said, and name nothing.
     `notes` are a conversation that is a text below headings. `states` are those of the items of a report, by name.
     """
 
@@ -91,6 +91,7 @@ class Occurrence:
     metadata: dict[str, Any]
     at: datetime
     emails: int
+    keeps_emails: bool = False
     transaction: bool = False
     speakers: frozenset[str] = frozenset()
     assistants: frozenset[str] = frozenset()
@@ -181,8 +182,8 @@ class Plan(BaseModel):
 class RecordEventResult(BaseModel):
     """The files that an event changed, each with the version that this made, and what was taken from it.
 
-    `emails` counts what was left out: e-mails' content is never stored. `note` says why a language model's answer was
-    not used, what of the fields was not read, or that nothing was kept; `tokens` what it read and wrote.
+    `emails` counts those that were left out. `note` says why a language model's answer was not used, what of the fields
+    was not read, or that nothing was kept; `tokens` what it read and wrote.
     """
 
     event_id: str

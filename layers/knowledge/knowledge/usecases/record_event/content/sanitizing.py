@@ -1,17 +1,17 @@
-"""An event made fit for storing: one text and its fields, without secrets and e-mails."""
+"""An event made fit for storing: one text and its fields, without secrets and, where its tenant wants, e-mails."""
 
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from knowledge.privacy.emails import MARK, without_emails
+from knowledge.privacy.emails import MARK, CleanedValue, without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.schemas import storable
 from knowledge.text.statements.currencies import CODES
 from knowledge.text.statements.values import values
 from knowledge.text.strings import abbreviated, one_line, without_links
-from knowledge.usecases.record_event.content import code_changes, plugin_readmes
+from knowledge.usecases.record_event.content import code_changes, kept_emails, plugin_readmes
 from knowledge.usecases.record_event.content.body_fields import fields_of, in_lines
 from knowledge.usecases.record_event.content.moments import moment, reported_moment
 from knowledge.usecases.record_event.content.notes import are_notes
@@ -37,14 +37,18 @@ _STATUS = re.compile(r"^(?:[\w. ]+[. ])?(?:status|state|result|outcome|conclusio
 NAMES = {"conversation": "Conversation", "integration": "Integration", "research": "Research", "code_change": "Change"}
 
 
-def cleaned(event: Event) -> Occurrence:
-    """The event without secrets and e-mails; its time is what the metadata says, else now."""
-    scrubbed = without_emails({"content": event.content, "metadata": event.metadata, "topic": event.topic})
+def cleaned(event: Event, *, keeps_emails: bool = False) -> Occurrence:
+    """The event without secrets and, unless it keeps them, e-mails; its time is what the metadata says, else now."""
+    if keeps_emails:
+        content, metadata = kept_emails.opened(event.content, event.metadata)
+        event = event.model_copy(update={"content": content, "metadata": metadata})
+    given = {"content": event.content, "metadata": event.metadata, "topic": event.topic}
+    scrubbed = CleanedValue(given, None, 0) if keeps_emails else without_emails(given)
     content = plugin_readmes.titled(event.kind, scrubbed.value["content"], scrubbed.value["metadata"])
     text = without_links(redact(storable(as_text(content)))).strip()
     topic = redact(event.topic) if event.topic and MARK not in scrubbed.value["topic"] else None
-    given = scrubbed.value["metadata"] if isinstance(scrubbed.value["metadata"], dict) else {}
-    metadata = _redacted({**_reported_of(event.kind, scrubbed.value["content"]), **given})
+    fields = scrubbed.value["metadata"] if isinstance(scrubbed.value["metadata"], dict) else {}
+    metadata = _redacted({**_reported_of(event.kind, scrubbed.value["content"]), **fields})
     return Occurrence(
         kind=event.kind,
         event_id=one_line(event.event_id),
@@ -54,6 +58,7 @@ def cleaned(event: Event) -> Occurrence:
         metadata=metadata,
         at=_time(event),
         emails=scrubbed.emails,
+        keeps_emails=keeps_emails,
         transaction=(is_transaction(event.content) or _is_payment(text, metadata)) and not event.metadata.get("period"),
         speakers=(named := speakers(scrubbed.value["content"])),
         assistants=assistants(scrubbed.value["content"]),

@@ -95,10 +95,10 @@ def by_model(
     grounds = EventGrounds(event, "".join(map(_shown, pages)), " ".join(line.text for line in standing))
     asked, gist = _messages(event, pages, _room(standing)), _gist(event, pages)
     answer = llm.complete(asked, Sayings, usage, gist)
-    items, [summary] = _clean_items(answer.statements), _clean([answer.summary])
+    items, [summary] = _clean_items(answer.statements, event), _clean([answer.summary], event)
     doubts = [(item, why) for item in items if (why := grounds.doubt(item.text))]
     doubted, again = [item for item, _ in doubts], asked_again(asked, doubts, llm, usage, gist)
-    insisted = [] if again is None else _clean_items(again)
+    insisted = [] if again is None else _clean_items(again, event)
     lost = doubted if again is None else [item for item in insisted if grounds.refusal(item.text)]
     sure = [item for item in items if item not in doubted]
     sure += [item for item in insisted if item not in lost and item.text not in {one.text for one in sure}]
@@ -111,9 +111,9 @@ def by_model(
     return ModelExtraction(extraction, [_statement(item, grounds, pages) for item in lost])
 
 
-def _clean_items(items: Sequence[Said]) -> list[Said]:
+def _clean_items(items: Sequence[Said], event: Occurrence) -> list[Said]:
     """As they may be kept; what is left of e-mails is nothing."""
-    texts, topics = _clean([item.text for item in items]), _clean([item.topic for item in items])
+    texts, topics = _clean([item.text for item in items], event), _clean([item.topic for item in items], event)
     clean = [
         item.model_copy(update={"text": text, "topic": topic})
         for item, text, topic in zip(items, texts, topics, strict=True)
@@ -121,9 +121,9 @@ def _clean_items(items: Sequence[Said]) -> list[Said]:
     return [item for item in clean if MARK not in item.text][:MAX_STATEMENTS]
 
 
-def _clean(texts: Sequence[str]) -> list[str]:
-    """A line each, without secrets and e-mails."""
-    return [one_line(redact(text)) for text in without_emails(texts).value]
+def _clean(texts: Sequence[str], event: Occurrence) -> list[str]:
+    """A line each, without secrets and, unless the event keeps them, e-mails."""
+    return [one_line(redact(text)) for text in (texts if event.keeps_emails else without_emails(texts).value)]
 
 
 def _apart(statements: Sequence[Statement]) -> list[Statement]:
@@ -190,7 +190,8 @@ def _statement(item: Said, grounds: EventGrounds, pages: Sequence[Topic]) -> Sta
 def _record(item: Said, grounds: EventGrounds) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The parts of a decision's record, as far as the event tells them; none where it tells the decision alone."""
     beside = {"Context": item.reasons, "Alternatives": item.alternatives, "Consequences": item.consequences}
-    parts = [(name, tuple(text for text in _clean(texts) if not grounds.doubt(text))) for name, texts in beside.items()]
+    clean = {name: _clean(texts, grounds.event) for name, texts in beside.items()}
+    parts = [(name, tuple(text for text in texts if not grounds.doubt(text))) for name, texts in clean.items()]
     record = tuple((name, texts) for name, texts in parts if texts)
     return (("Decision", (item.text,)), *record) if record and item.says == "decision" else ()
 

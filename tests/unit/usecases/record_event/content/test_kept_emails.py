@@ -1,0 +1,47 @@
+"""E-mails that a tenant has kept."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from knowledge.usecases.record_event.content.kept_emails import opened
+from knowledge.usecases.record_event.content.sanitizing import cleaned
+
+from tests.support.events import event
+
+HEADER = "From: Ute Brandt, harbour office\nTo: Jon\nSubject: Berths\nDate: Tue, 3 Feb 2026 09:00:00 +0100"
+MAIL = f"{HEADER}\n\nHi,\nit is 40."
+
+
+def test_a_header_is_told_apart_from_what_the_mail_says() -> None:
+    """Its subject is the title, its date when it was."""
+    mail = cleaned(event(content=MAIL, kind="integration"), keeps_emails=True)
+    assert (mail.title, mail.text, mail.emails) == ("Berths", "Hi,\nit is 40.", 0)
+    assert (mail.at.isoformat(), mail.metadata["from"]) == ("2026-02-03T08:00:00+00:00", "Ute Brandt, harbour office")
+
+
+def test_what_the_caller_says_of_it_stays() -> None:
+    """As with every other event."""
+    assert opened(MAIL, {"title": "Prices"})[1]["title"] == "Prices"
+
+
+def test_a_date_in_other_words_is_none() -> None:
+    """The event is of when it came, or of when the caller says."""
+    assert "date" not in opened(MAIL.replace("Tue, 3 Feb 2026 09:00:00 +0100", "on Tuesday"), {})[1]
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["Ann: From here on it is 40.", "From: Ann\n\nIt is 40.", "It is 40.\n\nFrom: Ann\nTo: Jon", {"from": "Ann"}, ""],
+)
+def test_other_content_is_as_it_was(content: Any) -> None:
+    """Also a line that begins as a header does."""
+    assert opened(content, {}) == (content, {})
+
+
+@given(st.text())
+def test_any_text_can_be_opened(text: str) -> None:
+    """And stands in what comes out, whatever it holds."""
+    content, metadata = opened(text, {})
+    assert content == text or {"from"} <= set(metadata)
