@@ -45,6 +45,9 @@ __all__ = ["Event", "EventQuestion", "RecordEventResult", "record", "record_or_a
 SAME = 0.8  # the cosine from which a statement of the rules says what one of the model's says
 NOTHING = "Nothing was kept: beside questions, pleasantries and e-mails the event says nothing."
 FOUND_NOTHING = "Extracted by rules, because the language model found nothing."
+ONLY_EMAILS = (
+    "Nothing was kept: e-mails are left out, unless an operator keeps them (kloop tenants emails NAME --keep)."
+)
 KNOWN = "Nothing is new: the files say already what the event says."
 
 
@@ -116,7 +119,7 @@ def _plan(event: Occurrence, files: Snapshot, port: Embedder, llm: LLM | None) -
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"
     judge = Arbiter(event, llm, embedder, usage) if llm and extraction.method == "llm" else None
     planned = Planner(event, extraction, files, embedder, judge).plan()
-    notes = [extraction.note, judge.note if judge else None, _left_out(event), _unchanged(planned)]
+    notes = [extraction.note, judge.note if judge else None, _left_out(event), _unchanged(planned, event)]
     return Plan(
         edits=planned.edits,
         summary=summary,
@@ -128,9 +131,9 @@ def _plan(event: Occurrence, files: Snapshot, port: Embedder, llm: LLM | None) -
     )
 
 
-def _unchanged(planned: EventChanges) -> str | None:
-    """Why no file changes: nothing is said, or nothing new; None where one does."""
-    return None if planned.edits else KNOWN if planned.statements else NOTHING
+def _unchanged(planned: EventChanges, event: Occurrence) -> str | None:
+    """Why no file changes: nothing is said, but in e-mails, or nothing new; None where one does."""
+    return None if planned.edits else KNOWN if planned.statements else ONLY_EMAILS if event.emails else NOTHING
 
 
 def _left_out(event: Occurrence) -> str | None:
