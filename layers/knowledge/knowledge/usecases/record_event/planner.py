@@ -26,7 +26,7 @@ from knowledge.usecases.record_event.statements.metrics import is_written
 from knowledge.usecases.record_event.topics import business_areas, headings
 from knowledge.usecases.record_event.topics.nearby_summaries import LISTS, NearbySummaries
 from knowledge.usecases.record_event.topics.stretches import LOGS
-from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, moved_to, place_in
+from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, moved_to, place_in, unnamed
 from knowledge.usecases.record_event.topics.summary_routing import Places
 
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
@@ -165,21 +165,21 @@ class Planner:
         """
         headed = self._headed(statements, places)
         held = self._nearby.standing([*places, *beside], headed, is_read=self._judge is not None)
-        news = self._news([statement.text for statement in headed], held, places, explicit=explicit)
+        news = self._news(headed, held, places, explicit=explicit)
         places = list(places) if self._event.topic else self._moved_places(places, news, held)
         news = replace(news, superseded=leading_from(news.superseded, held, {place.path for place in places}))
         return PlacedNews(list(map(_in_place, headed, places)), places, held, news)
 
     def _news(
         self,
-        texts: Sequence[str],
+        statements: Sequence[Statement],
         held: Sequence[CurrentStatement],
         places: Sequence[SummaryPlace],
         *,
         explicit: bool,
     ) -> News:
         """What of the statements is new, and what they supersede: the judge says so where there is one."""
-        own = {place.path for place in places}
+        texts, own = [statement.text for statement in statements], {place.path for place in places}
         judgement = self._judge.judged(texts, held, self._past.passages(held), own) if self._judge and texts else None
         news = current_statements.news(
             texts,
@@ -190,7 +190,7 @@ class Planner:
             of_period=bool(times_of_year(self._event.title)),
             judgement=judgement,
         )
-        homes = news.places | moved_to(texts, news.superseded, held, self._files.moved_lines)
+        homes = unnamed(news.places, statements) | moved_to(texts, news.superseded, held, self._files.moved_lines)
         news = replace(news, superseded=ended_decisions.with_consequences(news.superseded), places=homes)
         return news if news.judged else with_replaced(news, texts, held, f"{self._event.at:%Y-%m-%d}")
 

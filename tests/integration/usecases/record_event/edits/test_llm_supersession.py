@@ -237,6 +237,27 @@ def test_what_takes_the_place_of_several_pages_stays_on_its_own(client, tenant, 
 
 
 @pytest.mark.parametrize(
+    ("named", "page"),
+    [
+        ({"category": "organization", "topic": "Keepers"}, "organization/keepers.md"),  # it is there
+        ({"category": "organization", "topic": "Truck driver"}, "organization/truck-driver.md"),
+        ({"category": "equipment", "topic": "Lorry"}, "equipment/feed-truck.md"),  # of one place none is to be empty
+    ],
+)
+def test_what_ends_all_of_a_page_stands_where_the_model_puts_it(client, tenant, model, named, page):
+    """Measured before: who keeps the reptiles stood on the page of a truck that he gave back, and nowhere else."""
+    truck = {**PRICE, "text": "Joon drives the feed truck.", "category": "equipment", "topic": "Feed truck"}
+    keepers = {**PRICE, "text": "Ada feeds the reptiles.", "category": "organization", "topic": "Keepers"}
+    plays(model, truck, keepers)
+    record(client, tenant, content=f"User: {truck['text']} {keepers['text']}")
+    news = {**PRICE, **named, "text": "Joon feeds the reptiles and gave the feed truck back."}
+    plays(model, news, gone=[(1, 1, ""), (2, 1, "")] if page.endswith("keepers.md") else [(1, 1, "")])
+    record(client, tenant, "e2", f"User: {news['text']}", day=5)
+    assert f"- {news['text']} (2026-03-05)" in text(client, tenant, f"2-summaries/{page}")
+    assert all("now: Joon feeds" in line for line in lines_with(client, tenant, "drives the feed truck"))
+
+
+@pytest.mark.parametrize(
     ("sentence", "is_new"), [("Lena is in charge of the launch.", False), ("Lena owns the launch with Ben.", True)]
 )
 def test_what_is_said_again_is_no_second_line(client, tenant, model, sentence, is_new):

@@ -1,11 +1,12 @@
 """A summary of the second tier: its folder, its name, and how people write it."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from knowledge.files import paths
 from knowledge.files.current_statements import CurrentStatement, SupersededStatement
 from knowledge.files.paths import Scope, Tier
+from knowledge.usecases.record_event.models import Statement
 
 ABBREVIATED = ("ai", "gtm")  # categories
 
@@ -54,6 +55,14 @@ def moved_to(
     origins = {(line.path, line.line): line.origin for line in held}
     gone = (ended for ended in superseded if ended.now in texts and ended.line in moved_lines(ended.path))
     return {texts.index(ended.now): origins[ended.path, ended.line] for ended in gone}
+
+
+def unnamed(homes: Mapping[int, str], statements: Sequence[Statement]) -> dict[int, str]:
+    """The pages where statements, by their numbers, take the place of something, but for those of a language model
+    that names a page that is there, or another category: who read all knows where a reader looks for them."""
+    own = {at: (statements[at], place_at(page).category) for at, page in homes.items()}
+    named = {at for at, (one, category) in own.items() if one.page or one.category not in (None, category)}
+    return {at: page for at, page in homes.items() if at not in named}
 
 
 def place_of(path: str, otherwise: SummaryPlace) -> SummaryPlace:
