@@ -132,6 +132,15 @@ def test_what_is_struck_out_leaves_no_mark_behind() -> None:
     assert about("Lane 4 ships at 9:15; ~~the code changes each month~~ (until 2026-05-01).") == "Lane 4 ships at 9:15."
 
 
+@pytest.mark.parametrize("label", ["", "Requirement: "])
+def test_a_page_of_which_all_is_over_says_so_and_what_is_so_instead(label: str) -> None:
+    """Measured before: `Requirement:`, which the model of the next event was shown, too, or nothing at all."""
+    gate = f"{label}{marks.struck_out('The gate needs two keys.', '2026-05-04', 'The gate has a code.')} (2026-01-12)"
+    key = f"{label}{marks.struck_out('Ann has the key.', '2026-03-02', 'Ben has the key.')} (2026-01-12)"
+    assert about(key, gate) == "Over since 2026-05-04; now: The gate has a code."
+    assert about(gate, f"{label}The gate is blue.") == "The gate is blue."
+
+
 def test_histories_are_told_apart() -> None:
     """By how much each tells and until when, not by what was so: that would be read as what is so."""
     path = "3-descriptions/finance/kegs/history.md"

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, partial, reduce
+from operator import itemgetter
 from textwrap import shorten
 
 from knowledge.errors import NotFound
@@ -124,6 +125,8 @@ def _about(path: str, content: str) -> str:
     if record := _decided(lines):
         return shorten(record, MAX_ABOUT, placeholder="…")
     if paths.tier(path) is Tier.SUMMARY:
+        if over := _over(lines):
+            return shorten(over, MAX_ABOUT, placeholder="…")
         lines = telling_first(lines)
     says = first_statement(list(map(plain, lines)))
     since = _as_of(says, lines)
@@ -153,6 +156,13 @@ def _decided(lines: Sequence[str]) -> str:
     label = "decided" if CHANGED in status else "was"
     by = shorten(instead.rstrip("."), MAX_INSTEAD, placeholder="…")
     return f"{over.removeprefix('Status: ').capitalize()} by “{by}”; {label}: {was}" if by else f"{over}; {was}"
+
+
+def _over(lines: Sequence[str]) -> str:
+    """Since when nothing of what was said is so any more, and what is so instead; "" where something is."""
+    ends = [] if any(map(plain, lines)) else [end for line in lines for end in marks.since(line)]
+    now, day = max(ends, key=itemgetter(1), default=("", ""))
+    return f"Over since {day}; now: {now}" if day else ""
 
 
 def _as_of(first: str, lines: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from knowledge.files.formats import index
 from knowledge.files.formats.index import IndexEntry
-from knowledge.files.splitting.themes import themes
+from knowledge.files.splitting.themes import described, themes
 
 from tests.support.doubles import Words
 
@@ -22,6 +22,15 @@ def test_lines_are_grouped_by_the_categories_of_their_locations() -> None:
     assert [theme.name for theme in grouped] == ["Unit economics", "Product"]
     assert [theme.lines for theme in grouped] == [[lines[0], lines[2]], [lines[1]]]
     assert grouped[0].description == "2 topics: Prices, Margins"
+
+
+def test_what_is_past_is_named_last() -> None:
+    """The line has room for few names: measured before, a decision that was changed was all that it told of 35."""
+    past = ["Superseded on 2026-05-07 by “Ann”; was: Ben", "Changed in part on 2026-05-07 by “Ann”; decided: Ben"]
+    past += ["Over since 2026-05-07; now: Ann", "What was so before, until when, and what is so instead"]
+    for about in past:
+        lines = [line("Ben pays", "3-descriptions/system/a.md", about), line("Ann pays", "3-descriptions/system/b.md")]
+        assert described(lines) == "2 topics: Ann pays, Ben pays"
 
 
 def test_lines_of_one_category_are_grouped_by_meaning() -> None:

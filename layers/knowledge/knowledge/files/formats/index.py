@@ -13,6 +13,8 @@ LIMIT = 50  # lines
 
 # An escaped mark is taken as one, so that its pipe, or the pipe after an escaped backslash, is told apart.
 _PIPE_OR_ESCAPED = re.compile(r"\\[\\|]|\|")
+# As the description of a record begins that is over, of a page of which all is, and of a history.
+_PAST = re.compile(r"(?:Status: )?(?:superseded|changed in part) |over since |what was so before, ", re.I)
 
 
 OneLine = Annotated[str, AfterValidator(one_line)]
@@ -54,6 +56,12 @@ def render(entry: IndexEntry) -> str:
 def joined(lines: Iterable[str]) -> str:
     """An index file of these lines."""
     return "".join(f"{line}\n" for line in lines)
+
+
+def tells_past(line: str) -> bool:
+    """Whether the line is of what is no longer so, or no longer all."""
+    parsed = entry(line)
+    return bool(parsed and _PAST.match(parsed.description))
 
 
 def with_entry(content: str, new: IndexEntry) -> str:

@@ -91,8 +91,8 @@ def _names(groups: Sequence[Sequence[str]]) -> list[str]:
 
 
 def described(lines: Sequence[str]) -> str:
-    """How many topics there are and the first of them, in at most about 120 characters."""
-    topics = ", ".join(_topic(line) for line in lines)
+    """How many topics there are and the first of them, in at most about 120 characters; what is past comes last."""
+    topics = ", ".join(map(_topic, sorted(lines, key=index.tells_past)))
     return f"{len(lines)} topics: {topics if len(topics) <= 100 else topics[:100].rsplit(',', 1)[0] + ', …'}"
 
 

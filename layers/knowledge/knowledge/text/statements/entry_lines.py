@@ -8,7 +8,7 @@ KEYS = ("Event", "Run", "Reports")
 _NOTED = (*KEYS, "Type", "Period", "Tests", "Dependencies")
 # What a language model may say that a statement is; older files label facts and states, too.
 LABEL = r"(?:Decision|Requirement|Finding|Metric|Progress|Technology|Fact|Status):"
-_LABEL, _BINDS = re.compile(rf"{LABEL} "), re.compile(r"(?:- )?(?:Decision|Requirement): ")
+_LABEL, _BINDS = re.compile(rf"{LABEL}(?: |$)"), re.compile(r"(?:- )?(?:Decision|Requirement): ")
 _HEADING = re.compile(r"(?:#{1,6} )?(\d{4}-\d{2}-\d{2}) — (.*)")  # `## 2026-02-03 — Title`
 _IS_NOTED = re.compile(rf"- \*\*(?:{'|'.join(_NOTED)})\*\*:")  # `- **Type**: …`
 _LEAD = re.compile(r"(?:- )?(?:\*\*(?:Reason|Details)\*\*: )?")  # `- **Reason**: `
