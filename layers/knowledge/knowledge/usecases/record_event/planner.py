@@ -70,7 +70,8 @@ class Planner:
         """What the event changes, an edit a file; nothing where nothing is kept."""
         planned = _PLANS[self._event.kind](self) if self._event.text else EventChanges(self._statements)
         renamed = self._judge.renamed if self._judge else {}
-        titles = retitlings(renamed, self._files, self._nearby.pages() if renamed else [])
+        pages = self._nearby.pages() if renamed else []
+        titles = retitlings(renamed, self._files, pages, planned.statements)
         return replace(planned, edits=merged([*planned.edits, *titles]))
 
     def _conversation(self) -> EventChanges:

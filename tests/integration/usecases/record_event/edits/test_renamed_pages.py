@@ -102,6 +102,14 @@ def test_a_new_page_of_a_former_name_is_a_file_of_its_own(client, tenant, model)
     assert "\nRound-up | v" in text(client, tenant, PATH) and "stock" not in text(client, tenant, PATH)
 
 
+def test_no_page_is_called_as_one_that_the_event_makes(client, tenant, model):
+    """There were two of that name then, and one told of something else."""
+    tells(client, tenant, model, MONDAY, 1)
+    tells(client, tenant, model, {**WEDNESDAY, "topic": RENAMED[1]}, 5, renamed=[RENAMED])
+    assert "\nMonday round-up | v" in text(client, tenant, PATH)
+    assert text(client, tenant, "1-index/").count("\nRound-up |") == 1
+
+
 def test_no_page_is_called_as_the_file_of_another(client, tenant, model):
     """Nor as a category: what is said of that name would stand on either. That of its own file it may get back."""
     tells(client, tenant, model, MONDAY, 1)

@@ -9,18 +9,23 @@ from knowledge.files.edits import Retitling
 from knowledge.files.splitting import chain
 from knowledge.files.topic_index import Topic
 from knowledge.usecases.record_event.edits.summary_edits import PLAN, STACK
+from knowledge.usecases.record_event.models import Statement
 from knowledge.usecases.record_event.topics.nearby_summaries import LISTS
 from knowledge.usecases.record_event.topics.summary_place import place_at
 
 OWN = (PLAN.path, STACK.path, *LISTS)  # which have their names whatever is on them
 
 
-def retitlings(renamed: Mapping[str, str], files: Snapshot, pages: Sequence[Topic]) -> Iterator[Retitling]:
+def retitlings(
+    renamed: Mapping[str, str], files: Snapshot, pages: Sequence[Topic], news: Sequence[Statement] = ()
+) -> Iterator[Retitling]:
     """New titles of the pages, by their paths, and of what is called after each: its parts, its history and details.
 
-    Not of a page of a category, or that a person wrote on, and no title or file's name that another page has.
+    Not of a page of a category, or that a person wrote on, and no title or file's name that another page has, or that
+    the event's own `news` gives one.
     """
-    taken = {*CATEGORIES, *(paths.slug(page.topic) for page in pages)}
+    called = [*(page.topic for page in pages), *filter(None, (statement.topic for statement in news))]
+    taken = {*CATEGORIES, *map(paths.slug, called)}
     for page, name in renamed.items():
         is_ours = page not in OWN and place_at(page).topic not in CATEGORIES and not files.is_by_person(page)
         of_others = {place_at(other.location).topic for other in pages if other.location != page}
