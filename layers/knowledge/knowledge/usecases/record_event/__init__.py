@@ -158,9 +158,10 @@ def _extracted(
     if not (answer.extraction.statements or answer.rejected):
         ruled = _by_rules(event, embedder)
         return replace(ruled, note=FOUND_NOTHING if ruled.statements else None)
-    extraction = _completed(event, answer, embedder) if answer.rejected else answer.extraction
+    read = _completed(event, answer, embedder) if answer.rejected else answer.extraction
     # In other words than the event's: those stay readable, and with them what the model has left out.
-    return replace(extraction, partial=extraction.partial or leaves_out(event, extraction.statements, embedder))
+    partial = read.partial or leaves_out(event, read.statements, embedder)
+    return replace(_with_technologies(read, event), partial=partial)
 
 
 def _completed(event: Occurrence, read: ModelExtraction, embedder: RememberingEmbedder) -> EventExtraction:
@@ -181,6 +182,18 @@ def _completed(event: Occurrence, read: ModelExtraction, embedder: RememberingEm
             nearest.setdefault(max(free, key=lambda at: cosine(own[at], vector)), lost)
     stand_in = [_placed_as(ruled[at], lost) for at, lost in sorted(nearest.items())]
     return replace(read.extraction, statements=[*of_model, *stand_in])
+
+
+def _with_technologies(extraction: EventExtraction, event: Occurrence) -> EventExtraction:
+    """What fields and files of a change say that it brings, as they write it, in place of what a model makes of it."""
+    stated = [statement for statement in _stated(event) if statement.says == "technology"]
+    names = {statement.text.split()[0].casefold() for statement in stated}
+    others = [
+        statement
+        for statement in extraction.statements
+        if statement.says != "technology" or statement.text.split()[0].casefold() not in names
+    ]
+    return replace(extraction, statements=[*others, *stated])
 
 
 def _placed_as(statement: Statement, other: Statement) -> Statement:

@@ -231,6 +231,21 @@ def test_what_holds_since_a_change_of_code_is_kept(client, tenant, model):
     assert "The Pro plan is free of charge." in summaries and "CHF 65" not in summaries
 
 
+def test_what_a_change_brings_is_in_the_stack_whoever_reads_it(client, tenant, model):
+    """By its fields and its bumps, as they write it; measured before: a model that told none left the stack as it was,
+    and a sentence that it took for a technology stood there and on no page."""
+    jobs = {**PRICE, "says": "technology", "text": "Jobs run on dramatiq now.", "topic": "Jobs"}
+    plays(model, jobs, {**jobs, "text": "Axios"})
+    metadata = {"dependencies": ["dramatiq 1.17", "-celery"], "occurred_at": "2026-03-01T10:00:00Z"}
+    content = "chore(deps): bump axios from 1.7.2 to 1.7.9\n\nJobs run on dramatiq now."
+    event = {"kind": "code_change", "event_id": "e1", "content": content, "metadata": metadata}
+    response = client.post("record_event", tenant.agent, event)
+    stack = text(client, tenant, "2-summaries/product/tech-stack.md")
+    assert all(name in stack for name in ("dramatiq 1.17", "axios 1.7.9")) and "Axios" not in stack
+    assert jobs["text"] in text(client, tenant, "2-summaries/unit-economics/jobs.md") and jobs["text"] not in stack
+    assert {one["text"]: one["topic"] for one in response.json()["statements"]}[jobs["text"]] == "Jobs"
+
+
 def test_the_day_of_the_event_may_be_said(client, tenant, model):
     """In each form: the model is told it, and adds nothing; in German what the model insists on may be a noun, and what
     it leaves out when it is asked is gone."""

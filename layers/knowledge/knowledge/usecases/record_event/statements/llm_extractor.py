@@ -24,6 +24,7 @@ MAX_STATEMENTS = 60  # beyond, it repeats itself
 MAX_PAGES = 120  # of the files that it is shown
 ROOM, LINE = 8, 230  # statements that a page has room for, and characters of one as it stands there
 MAX_QUESTION = 120  # characters of one that a statement answers
+_ENDS = (".", "!", "。", "！")  # of a sentence
 MAX_CHARACTERS = 60_000  # about 15,000 tokens: the beginning and the end of what is longer
 
 _WANTED = {
@@ -167,8 +168,13 @@ def _gist(event: Occurrence, pages: Sequence[Topic]) -> str:
 def _statement(item: Said, grounds: EventGrounds, pages: Sequence[Topic]) -> Statement:
     """The page's own name and category where it is one of the pages; else a category that a folder can be called after.
 
-    Without one the rules decide. With a decision goes its record.
+    Without one the rules decide. With a decision goes its record. A technology is a name and a version, and stands in
+    the tech stack; a sentence is none.
     """
+    if item.says == "technology":
+        if not item.text.endswith(_ENDS):
+            return Statement(says=item.says, text=item.text)
+        item = item.model_copy(update={"says": "fact"})
     topic, name = item.topic if grounds.names(item.topic) else "", item.category.strip()
     category = paths.slug(name) if len(name) <= LONGEST_NAME and names_folder(name) else None
     same = [page for page in pages if topic and paths.slug(page.topic) == paths.slug(topic)]
