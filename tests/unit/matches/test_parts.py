@@ -225,6 +225,13 @@ def test_a_passage_that_says_what_stands_below_the_first_is_no_line_of_its_own()
     assert ids == [1] and sum(SOLD.text in line for line in lines) == 1
 
 
+def test_what_is_nearer_than_what_leads_stays_a_line_of_its_own() -> None:
+    """Of several questions each may have led; measured before: the page that answered best fell away, since what led
+    for the worst of five wordings told it below its own."""
+    nearer = match(2, "passage", f"{SOLD.text} ({SOLD.day})", 1.4)
+    assert shown([nearer, led(SOLD)], 400)[0] == [2, 1]
+
+
 def test_what_was_said_later_is_short_and_has_a_share_of_the_room() -> None:
     """The rest of the block is for what else was found."""
     much = [SOLD.model_copy(update={"text": f"Cans {number}. " + "word " * 200}) for number in range(8)]

@@ -69,6 +69,15 @@ def test_what_no_longer_holds_is_no_repetition_of_what_says_so() -> None:
     assert left_out == []
 
 
+def test_what_is_so_is_told_beside_the_history_that_tells_it_too() -> None:
+    """A history is told for what was so; measured before: it stood in the place of the page that says what is so."""
+    now = "The Pro plan costs 59 EUR a month."
+    past = Source(path="3-descriptions/a/b/history.md", chunk=0, breadcrumb=["B: history"])
+    page = Source(path="2-summaries/a/b.md", chunk=0, breadcrumb=["B"])
+    was = f"- was: The Pro plan costs 49 EUR a month, until 2026-11-12; now: {now}"
+    assert names(match(1, was, source=past), match(2, f"- {now} (2026-11-12)", source=page))[1] == []
+
+
 def test_what_the_user_said_to_remember_is_no_repetition_of_itself() -> None:
     """It is a rule that has a source."""
     stays, left_out = names(match(1, RULE, part="rule"))

@@ -35,3 +35,13 @@ def test_a_decision_that_stands_keeps_its_place():
     for status in ("accepted", "changed in part by [[a]]\n\n- Eight *(until 2026-03-09; now: Five.)*, two a day"):
         record = passage(f"# Decision\n\nStatus: {status}", 0.9, RECORD)
         assert paths(record, passage("Five at most.", 0.6, LIVE)) == [RECORD, LIVE]
+
+
+def test_a_history_stands_right_behind_its_page() -> None:
+    """Who asks in the words of what was so finds that first; asked is what is so. Strangers stay behind both."""
+    retired = passage("- was: Eight kegs at most, until 2026-03-09; now: Five casks at most.", 0.9, HISTORY)
+    stranger = passage("Gordon is 70.", 0.3, "2-summaries/organization/people.md")
+    live = passage("- Five casks at most. (2026-03-09)", 0.1, LIVE)
+    assert paths(retired, stranger, live) == [LIVE, HISTORY, "2-summaries/organization/people.md"]
+    other = passage("- Five casks at most. (2026-03-09)", 0.1, "2-summaries/product/beer.md")
+    assert paths(retired, stranger, other)[0] == HISTORY

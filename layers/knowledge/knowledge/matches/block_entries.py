@@ -82,9 +82,11 @@ class BlockPart:
         return room
 
     def leave_out_what_repeats(self, leading: BlockEntry, budget: Budget) -> None:
-        """Takes out the entries that say no more than what stands below the leading one."""
+        """Takes out the entries that say no more than what stands below the leading one, but what is nearer itself."""
         own, *below = map(prompt_block.text_of, leading.lines)
         for entry in [entry for entry in self.entries if entry is not leading]:
+            if entry.match.score > leading.match.score:  # of several questions each may lead to what was said later
+                continue
             if is_recalled(prompt_block.text_of(entry.lines[0]), below) or (
                 below and says_no_more(entry.match, " ".join([own, *below]))
             ):

@@ -6,6 +6,7 @@ from knowledge.matches.conflicts import statements
 from knowledge.matches.dated_statements import says_no_more
 from knowledge.matches.excerpts import unattributed
 from knowledge.matches.models import Match
+from knowledge.matches.superseded import is_retired
 from knowledge.matches.token_budget import Budget
 from knowledge.text.strings import one_line
 
@@ -13,12 +14,13 @@ from knowledge.text.strings import one_line
 def each_once(matches: Sequence[tuple[Match, str | None]], budget: Budget) -> list[tuple[Match, str | None]]:
     """Those whose text does not stand in a nearer one's excerpt, as that of a neighbour or of a copy does, nor in a
     rule, as that of the talk in which it was laid down may; nor of which each statement was told, as an event's are by
-    its record, its summaries and its description."""
+    its record, its summaries and its description. What is kept only to tell what was so tells nothing else's."""
     rules = [match.learning for match, _ in matches if match.part == "rule"]
     excerpts: list[tuple[Match, str | None]] = []
     for match, text in matches:
         nearer = [excerpt for other, excerpt in excerpts if excerpt and (is_in(match, other) or excerpt == text)]
-        shown = one_line(" ".join(excerpt for _, excerpt in excerpts if excerpt))
+        telling = [excerpt for other, excerpt in excerpts if excerpt and (is_retired(match) or not is_retired(other))]
+        shown = one_line(" ".join(telling))
         is_told = any(text in excerpt for excerpt in nearer) if text else False
         if text and (is_told or is_in_a_rule(match, text, rules) or says_no_more(match, shown)):
             budget.leave_out(name_of(match), "a nearer passage tells it")
