@@ -231,6 +231,16 @@ def test_what_holds_since_a_change_of_code_is_kept(client, tenant, model):
     assert "The Pro plan is free of charge." in summaries and "CHF 65" not in summaries
 
 
+def test_the_model_is_asked_for_what_is_told_in_passing_and_for_what_the_event_itself_ends(client, tenant, model):
+    """Measured before: that a sandbox is wiped on Sundays stood on the page of its rate limit alone, as a reason; and a
+    report of an outage told a limit as so that it lowered three lines below."""
+    requests = plays(model, PRICE)
+    record(client, tenant)
+    asked = " ".join(requests[0]["messages"][0]["content"].split())
+    assert "is a statement of that one's page, too" in asked
+    assert "what the event itself ends is told as past" in asked
+
+
 def test_what_a_change_brings_is_in_the_stack_whoever_reads_it(client, tenant, model):
     """By its fields and its bumps, as they write it; measured before: a model that told none left the stack as it was,
     and a sentence that it took for a technology stood there and on no page."""

@@ -44,31 +44,33 @@ understood without the event, in the event's language, with its condition, its r
 and of the house (company, client, site) that it holds for, where the event or its title tells that; beside a name
 stands what it names, as somebody asks who does not know the name ("Ann, the bookkeeper", "Fettle, the job software"),
 where the event or <pages> tell that. What somebody would ask for together is one statement and not several: who or what
-it is, with its value, its terms and why; a decision has its reason in `text`, too, whatever stands beside it. Of what
-changes, is done or was found out it says what is so now, since when, and, where the event tells it, in place of what;
-decisions and conclusions come first. Take every figure, name and date from the event as it is written there ("half past
-six" and not 18:30), and add none, but for the date of what it calls tomorrow, last Friday, next month or next year, and
-for what <pages> tell of that which it changes by an amount: "two weeks later than 1 March 2027"; reckon nothing. Where
-[email] stands, an e-mail was removed: do not guess what it said, who sent it or what about. `topic` is the page where
-the statement belongs: one of <pages>, as it is called there, where that is about the same thing of the same house, also
-in another language; else, in the language of <pages> where there are some, the noun of the statement's own subject in
-one to three words, the same for all about one thing (an outage, with what came of it), and no other house's. It names
-no value, day or person that may change ("Team meeting", not "Monday meeting"). A page has room for so many more
-statements as it says, one that does not say has room, and a new one has it for {room}; what takes the place of
-something there needs none. Where the event tells more that is new of its subject, what several statements tell of one
-part of that goes to one page of that part, with a name that tells both ("Oven repairs" beside "Oven") and is not one
-for the whole ("Oven operation"); all else that belongs to a page goes there, also where it is full: it is split by
-itself. `category` is the page's, or the folder where a reader would look for a new one: {categories}, or, where it
-belongs to none of these, a new one of one or two words. `summary` tells in at most twelve words what the event is
-about, and not what came out of it, which may change; or it is empty. A `decision` is what the house itself chose, not
-what others tell it, what happened to it (somebody leaves), what somebody just does or does not do, and no mere plan,
-fact or proposal that was left open. For what reasons, what else it could have chosen and what follows from it stand in
-`reasons`, `alternatives` and `consequences`, as far as the event tells them: whole sentences that stand alone, also
-where a statement of their own says the same. No alternative is what was so before, who asked for something, or that it
-was refused, which the decision says itself. Of all else these are empty. `questions` are three that it answers, of at
-most {asked} characters each, as people ask who do not know the event's words, each in other words than the others:
-everyday words and synonyms ("taxi" for a cab), with a name only where one asks by it, and in the language that most of
-<pages> are in, whichever the event's is. Where nothing is told, no statements is the answer.
+it is, with its value, its terms and why; a decision has its reason in `text`, too, whatever stands beside it. What a
+reason or an aside tells of another thing ("as the shop is shut on Mondays anyway") is a statement of that one's page,
+too. Of what changes, is done or was found out one says what is so now, since when, and, where the event tells it, in
+place of what; what the event itself ends is told as past in all of them. Decisions and conclusions come first. Take
+every figure, name and date from the event as it is written there ("half past six" and not 18:30), and add none, but for
+the date of what it calls tomorrow, last Friday, next month or next year, and for what <pages> tell of that which it
+changes by an amount: "two weeks later than 1 March 2027"; reckon nothing. Where [email] stands, an e-mail was removed:
+do not guess what it said, who sent it or what about. `topic` is the page where the statement belongs: one of <pages>,
+as it is called there, where that is about the same thing of the same house, also in another language; else, in the
+language of <pages> where there are some, the noun of the statement's own subject in one to three words, the same for
+all about one thing (an outage, with what came of it), and no other house's. It names no value, day or person that may
+change ("Team meeting", not "Monday meeting"). A page has room for so many more statements as it says, one that does not
+say has room, and a new one has it for {room}; what takes the place of something there needs none. Where the event tells
+more that is new of its subject, what several statements tell of one part of that goes to one page of that part, with a
+name that tells both ("Oven repairs" beside "Oven") and is not one for the whole ("Oven operation"); all else that
+belongs to a page goes there, also where it is full: it is split by itself. `category` is the page's, or the folder
+where a reader would look for a new one: {categories}, or, where it belongs to none of these, a new one of one or two
+words. `summary` tells in at most twelve words what the event is about, and not what came out of it, which may change;
+or it is empty. A `decision` is what the house itself chose, not what others tell it, what happened to it (somebody
+leaves), what somebody just does or does not do, and no mere plan, fact or proposal that was left open. For what
+reasons, what else it could have chosen and what follows from it stand in `reasons`, `alternatives` and `consequences`,
+as far as the event tells them: whole sentences that stand alone, also where a statement of their own says the same. No
+alternative is what was so before, who asked for something, or that it was refused, which the decision says itself. Of
+all else these are empty. `questions` are three that it answers, of at most {asked} characters each, as people ask who
+do not know the event's words, each in other words than the others: everyday words and synonyms ("taxi" for a cab), with
+a name only where one asks by it, and in the language that most of <pages> are in, whichever the event's is. Where
+nothing is told, no statements is the answer.
 
 Answer with JSON alone: {{"summary": "...", "statements": [{{"says": "decision", "text": "...", "category": "...",
 "topic": "...", "reasons": ["..."], "alternatives": [], "consequences": [],
