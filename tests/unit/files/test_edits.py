@@ -320,6 +320,20 @@ def test_figures_stand_in_the_order_in_which_they_were_told() -> None:
     assert Figures.model_validate({**report.model_dump(), "figures": {"a": "1"}}).figures == {"a": "1"}
 
 
+def test_what_is_left_of_words_twice_is_left_as_it_was_the_last_time() -> None:
+    """Till a day to come a line stands whole, and ends again: measured before, a record told both, and one was over.
+    An item of other words is no such one."""
+    rule = "The desk is paid 150 a week, plus a morning off, with three people"
+    left = ["The desk is paid 150 a week, plus a morning off.", "The desk is paid a morning off."]
+    page = f"# Pay\n\n- {rule}.\n- Ann pays.\n"
+    for still in left:
+        edit = Marks(path="p", marks={rule: f"until 2026-05-01; now: {len(still)}"}, still={rule: still})
+        page = edit.after(page) or page
+    assert page.endswith(f".\n- {left[1]}\n- Ann pays.\n") and left[0] not in page and page.count("*(until") == 2
+    page = Marks(path="p", marks={rule: "until 2026-06-01; now: nothing"}).after(page) or page
+    assert left[1] not in page and page.endswith(".\n- Ann pays.\n")
+
+
 def test_a_mark_stands_below_the_title():
     """Of a record each passage is found by itself: what the title repeats is no place for it."""
     decided = "Oak comes from Reitmayr"

@@ -112,8 +112,21 @@ class Marks(BaseModel):
             if place >= 0 and line not in persons_lines and not marked.startswith(note, end):
                 behind, newline, after = marked[end:].partition("\n")
                 left = f"\n- {one_line(self.still[words])}" if words in self.still else ""
+                if behind.startswith(" *(") and (left or not mark.startswith("in part")):
+                    after = _without_left(after, words)
                 marked = f"{marked[:end]}{note}{behind}{left}{newline}{after}"
         return marked if content is not None and marked != content else None
+
+
+def _without_left(text: str, words: str) -> str:
+    """The text without its first item, where that is what an earlier mark left of these words."""
+    first, _, rest = text.partition("\n")
+    left = _words(first) if first.startswith("- ") else set()
+    return rest if left and left <= _words(words) else text
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.casefold()))
 
 
 class Status(BaseModel):
