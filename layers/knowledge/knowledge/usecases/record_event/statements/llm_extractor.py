@@ -46,7 +46,7 @@ stands what it names, as somebody asks who does not know the name ("Ann, the boo
 where the event or <pages> tell that. What somebody would ask for together is one statement and not several: who or what
 it is, with its value, its terms and why; a decision has its reason in `text`, too, whatever stands beside it. What a
 reason or an aside tells of another thing ("as the shop is shut on Mondays anyway") is a statement of that one's page,
-too. Of what changes, is done or was found out one says what is so now, since when, and, where the event tells it, in
+too. Of what changes, is done or was found out it says what is so now, since when, and, where the event tells it, in
 place of what; what the event itself ends is told as past in all of them. Decisions and conclusions come first. Take
 every figure, name and date from the event as it is written there ("half past six" and not 18:30), and add none, but for
 the date of what it calls tomorrow, last Friday, next month or next year, and for what <pages> tell of that which it
