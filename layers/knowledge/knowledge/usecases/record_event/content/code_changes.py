@@ -6,12 +6,13 @@ from itertools import pairwise
 
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.removal import is_heading_of_change
+from knowledge.usecases.record_event.content.git_log import as_messages
 from knowledge.usecases.record_event.content.webhooks import is_routine
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.statements.technologies import bumped
 
 # `Co-authored-by: …` below a commit's message
-_TRAILER = re.compile(r"(?:Files|Commit|Co-authored-by|Signed-off-by|Closes|Refs):? ", re.I)
+_TRAILER = re.compile(r"(?:(?:Files|Commit|Closes|Refs):?|[\w-]+-by:) ", re.I)
 _NOTE = re.compile(r"\s*(?:[-*] )?(?P<label>\w+)[ \u00a0\u202f]?: (?P<thing>\S.*)")  # `Removed: dark mode`
 _LIST = 2  # notes, from which on their labels are headings
 _MARK = re.compile(r"^\s*[-*+] ")  # of an item
@@ -30,6 +31,7 @@ def messages(text: str) -> str:
 
     Beside other commits none that only keeps things up and is not called as commits are: it would be part of another.
     """
+    text = as_messages(text)
     pushed = changes(text)
     telling = [change for change in pushed if wording.is_commit(change) or not is_routine(change)]
     if 0 < len(telling) < len(pushed):
@@ -60,7 +62,7 @@ def changes(text: str) -> list[str]:
     """
     messages: list[str] = []
     ended = True
-    for block in re.split(r"\n\s*\n", "\n".join(_without_patches(text))):
+    for block in re.split(r"\n\s*\n", "\n".join(_without_patches(as_messages(text)))):
         message = "\n".join(line for line in block.splitlines() if not _TRAILER.match(line)).strip()
         if message and (ended or wording.is_commit(message)):
             messages.append(message)

@@ -11,7 +11,7 @@ from knowledge.schemas import storable
 from knowledge.text.statements.currencies import CODES
 from knowledge.text.statements.values import values
 from knowledge.text.strings import abbreviated, one_line, without_links
-from knowledge.usecases.record_event.content import code_changes, kept_emails, plugin_readmes
+from knowledge.usecases.record_event.content import code_changes, git_log, kept_emails, plugin_readmes
 from knowledge.usecases.record_event.content.body_fields import fields_of, in_lines
 from knowledge.usecases.record_event.content.moments import moment, reported_moment
 from knowledge.usecases.record_event.content.notes import are_notes
@@ -88,8 +88,9 @@ def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any])
         about = [metadata.get("service") or topic, own or metadata.get("type") or metadata.get("integration")]
         named = " ".join(str(name) for name in about if name) or "Integration"
         text = ": ".join(filter(None, [one_line(named), status(text, metadata)]))
-    if event.kind == "code_change" and (files := code_changes.patched(text)):
-        text = f"Change of {', '.join(files)}"
+    if event.kind == "code_change":
+        files = code_changes.patched(text)
+        text = f"Change of {', '.join(files)}" if files else git_log.as_messages(text)
     lines = (_words(line, event) for line in text.splitlines() if not line.lstrip().startswith("|"))
     first = next((line for line in lines if len(line) > 3 and MARK not in line), "") or _reported(event, topic)
     given = one_line(str(metadata.get("title") or _asked(event.content)))

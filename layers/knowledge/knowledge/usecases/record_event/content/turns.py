@@ -9,6 +9,7 @@ from knowledge.text import markdown
 from knowledge.text.sentences import list_items, paragraphs, whole
 from knowledge.usecases.record_event.content import body_fields, chats, code_changes, layout, notes
 from knowledge.usecases.record_event.content.chats import ChatMessage
+from knowledge.usecases.record_event.content.patched_settings import told_settings
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.language.slips import corrected
 from knowledge.usecases.record_event.models import Occurrence
@@ -94,12 +95,17 @@ def heading_of_all(event: Occurrence) -> str:
 
 
 def _split(event: Occurrence) -> Iterator[str]:
-    text = code_changes.messages(event.text) if event.kind == "code_change" else event.text
+    text = _of_change(event.text) if event.kind == "code_change" else event.text
     text = body_fields.apart(text) if event.kind == "integration" else text
     text = notes.with_headings(text) if event.notes else text
     for turn in _TURN.split(text if event.is_talk else _with_headings_apart(layout.as_markdown(text))):
         if event.kind not in ("research", "integration") or not _FIELD.match(turn.strip()):
             yield turn
+
+
+def _of_change(text: str) -> str:
+    """What people wrote of a change, and what its patch makes of settings."""
+    return "\n\n".join(filter(None, [code_changes.messages(text), *told_settings(text)]))
 
 
 def _with_headings_apart(text: str) -> str:
