@@ -24,12 +24,17 @@ pytestmark = ONE_ADAPTER
             ["## Context\n\n- Le verre", "## Decision\n\n- Nous prenons", "## Consequences\n\n- L'usine"],
         ),
         ("User: We decided on cans because glass got dearer.", ["Status: accepted\n\n## Decision\n\n- We decided on"]),
+        (
+            "We chose cans over glass, because they weigh less. Bottles and kegs were also considered. "
+            "As a consequence the label is at most 9 cm high.",
+            ["Decision\n\n- We chose", "Alternatives\n\n- Bottles and kegs were", "Consequences\n\n- As a consequence"],
+        ),
     ],
 )
 def test_a_decision_that_is_labelled_or_gives_its_reason_has_a_record(
     record: Record, files: Files, page: str, parts: list[str]
 ) -> None:
-    """What is labelled beside it as a part of its record stands there."""
+    """What is labelled beside it as a part of its record stands there, and what says of itself that it is one."""
     record(page)
     [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
     assert all(part in decision for part in parts)

@@ -1,7 +1,7 @@
 """The records of decisions: what led to each, what it was, what else was considered, and what follows from it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from knowledge.files.current_statements import SupersededStatement
 from knowledge.files.edits import AnyEdit
@@ -81,16 +81,16 @@ def _made(statement: Statement) -> str:
 
 
 def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
-    """The decision below its heading, and what is labelled beside it as a part of its record.
+    """The decision below its heading, and what is told beside it as a part of its record.
 
-    What only stands around it may be of anything else, and what is labelled beside another decision is of that.
+    What only stands around it may be of anything else, and what is told beside another decision is of that.
     """
     decision = statements[at]
     if decision.record:
         return _written_parts(decision)
     made = _made(decision)
     beside = [other for other in _neighbours(at, statements) if not (other.record or _is_marked(other))]
-    labelled = _labelled(sentences(other.text) for other in [decision, *beside])
+    labelled = _parts_told([decision, *beside], decision.passage, made)
     weighed = labelled["Alternatives"] or filter(None, [reasons.alternative(made)])
     own = ": ".join(filter(None, [subject_told(decision), wording.part_of_record(made)[1]]))
     return {**labelled, "Decision": [own], "Alternatives": list(weighed)}
@@ -108,17 +108,24 @@ def _neighbours(at: int, statements: Sequence[Statement]) -> list[Statement]:
     return [statement for statement in near if abs(statement.passage - statements[at].passage) <= 1]
 
 
-def _labelled(statements: Iterable[Sequence[str]]) -> dict[str, list[str]]:
-    """What is said below each label of a record (`Alternatives: …`), up to the next one of its statement."""
+def _parts_told(statements: Sequence[Statement], passage: int, made: str) -> dict[str, list[str]]:
+    """What is said below each label of a record (`Alternatives: …`), up to the next one of its statement, and in the
+    passage of what was `made` also what says of itself which part it is."""
     parts: dict[str, list[str]] = {part: [] for part in PARTS}
-    for texts in statements:
+    for statement in statements:
         part = ""
-        for sentence in texts:
+        for sentence in sentences(statement.text):
             label, rest = wording.part_of_record(sentence)
             part = label or part
-            if part:
-                parts[part].append(rest)
+            own = part or (_by_itself(sentence) if statement.passage == passage and sentence != made else "")
+            if own:
+                parts[own].append(rest)
     return parts
+
+
+def _by_itself(sentence: str) -> str:
+    """Which part of a record a sentence without a label says that it is; '' of any other."""
+    return "Alternatives" if reasons.weighs(sentence) else "Consequences" if reasons.follows(sentence) else ""
 
 
 def _unlabelled(decision: str) -> str:

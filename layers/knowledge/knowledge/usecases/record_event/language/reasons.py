@@ -69,6 +69,15 @@ def weighs(sentence: str) -> bool:
     return bool(_WEIGHED.search(sentence))
 
 
+# `As a consequence …`, `Par conséquent, …`, `Als Folge …`: begins with the word for it.
+_FOLLOWS = re.compile(r"(?:\w+ ){0,2}(?:[ck]ons[eé][qc]u\w{2,7}|folge)\b,? ", re.I)
+
+
+def follows(sentence: str) -> bool:
+    """Whether it says of itself that it follows from what was said before."""
+    return bool(_FOLLOWS.match(sentence))
+
+
 # Only what says so by itself; an ending that does not ("it never came up") is known by what it means.
 _FAILED = re.compile(
     r"\b(?:fail(?:s|ed|ure|ing)?|g[ai]ve[sn]? up|crash\w*|timed? out|gescheitert|fehlgeschlagen|échou\w+)\b", re.I
