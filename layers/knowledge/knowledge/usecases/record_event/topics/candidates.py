@@ -26,6 +26,8 @@ _ROW = re.compile(r" — [^:]{1,60}: \S")
 # The word behind a number, also with Spanish `de` (`2 de marzo`): it measures and is no name.
 _UNIT = re.compile(r"\d[.,]?\s(?:de\s)?([^\W\d_]{2,})")
 _NAME = re.compile(r"[A-Z][^\W\d_]{0,40}[A-Z]")  # TMS, HaulDesk
+# Thai, Lao, kana and Han, between the words of which no space stands: what is longer than a few words is a clause.
+_UNSPACED, _MAX_UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]"), 12  # characters
 
 
 @dataclass
@@ -230,7 +232,9 @@ def _concentration(places: Sequence[int]) -> float:
 
 
 def _is_word(word: str) -> bool:
-    return (len(word) > nouns.MAX_WORDS or (word.isupper() and len(word) > 1)) and not re.search(r"^\D?\d", word)
+    is_clause = len(word) > _MAX_UNSPACED and bool(_UNSPACED.search(word))
+    is_long = len(word) > nouns.MAX_WORDS or (word.isupper() and len(word) > 1)
+    return is_long and not is_clause and not re.search(r"^\D?\d", word)
 
 
 def _subject_part(text: str) -> str:
