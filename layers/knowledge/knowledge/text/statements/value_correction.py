@@ -42,8 +42,8 @@ def find_correction(new: str, before: str, old: Clause, whole: str, title: str, 
     telling = any(figure.is_telling for figure in same)
     here, near = _around(new, before, same)
     titled = any(figure.kind and _is_of_kind(figure.kind, here) for figure in same)
-    own, about = _keys(here, subjects), _keys(f"{title} {old.sentence}" if titled else old.sentence, subjects)
-    about |= _keys(whole, subjects) if _is_short(old.sentence, subjects) else set()
+    own, spoken = _keys(here, subjects), _keys(f"{title} {old.sentence}" if titled else old.sentence, subjects)
+    about = spoken | (_keys(whole, subjects) if _is_short(old.sentence, subjects) else set())
     both = (own | _keys(near, subjects) if telling else own) & about - {figure.value for figure in same}
     rarities = {key: rarity for key in both if (rarity := subjects.rarity(key)) >= RARE}
     rarest = max(rarities.values(), default=0.0)
@@ -51,7 +51,9 @@ def find_correction(new: str, before: str, old: Clause, whole: str, title: str, 
         return Grounds(1.0, _ALONE, by_value=True, leans=True) if any(map(_is_like_a_name, past)) else None
     leans = not any(rarities.get(key, 0.0) == rarest for key in own)
     by = f"{near} {here}" if leans else here
-    return Grounds(1 + rarest, 0.0 if rarest >= _SURE else _NEAR, by_value=True, leans=leans, by=by)
+    # A word that only stands around the earlier one's sentence may be of anything else.
+    least = _ALONE if not rarities.keys() & spoken else 0.0 if rarest >= _SURE else _NEAR
+    return Grounds(1 + rarest, least, by_value=True, leans=leans, by=by)
 
 
 def _is_like_a_name(value: Value) -> bool:
