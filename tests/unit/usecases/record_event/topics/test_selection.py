@@ -106,5 +106,7 @@ def test_a_label_above_the_headings_of_a_text_is_no_topic() -> None:
 def test_a_sentence_without_spaces_names_nothing() -> None:
     """Measured before: a Japanese page had two sentences for a name, and told in its title what was no longer so."""
     spoken = statements_of(["会議室Aの予約は総務部の鈴木さんが担当しています。 定例会議は毎週火曜日の10時からです。"])
-    assert names(spoken, "会議室Aの予約は総務部の鈴木さんが担当しています。定例会議は毎週火曜日の10時からです。") == set()
+    assert (
+        names(spoken, "会議室Aの予約は総務部の鈴木さんが担当しています。定例会議は毎週火曜日の10時からです。") == set()
+    )
     assert "エアコン" in names(statements_of(["エアコン: 来週修理します。"]), "エアコン")

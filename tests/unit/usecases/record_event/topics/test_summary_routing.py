@@ -116,3 +116,17 @@ class PersonsFiles(NoFiles):
 
     def is_by_person(self, path: str) -> bool:
         return self._by_person
+
+
+def test_people_among_themselves_are_nobodys_user(embedder):
+    """What a person prefers is of the user where an assistant is spoken to; measured before: a pager's, of six."""
+    text = "I prefer short answers in the morning, and I always drink tea."
+
+    def category(said_by: str) -> str:
+        content = f"{said_by}: {text}\n{'Assistant' if said_by == 'User' else 'Ben'}: Fine."
+        event = cleaned(Event.model_validate({"kind": "conversation", "event_id": "e", "content": content}))
+        memory = RememberingEmbedder(embedder)
+        places = Places(event, NoFiles(), NearbySummaries(event, NoFiles(), memory), memory)
+        return places.places_for([Statement(says="fact", text=text)], None)[0].category
+
+    assert category("User") == "user" and category("Ann") != "user"

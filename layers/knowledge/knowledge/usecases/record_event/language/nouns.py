@@ -47,6 +47,7 @@ _MARKS = r"[.!?:;,()\[\]\"“”„«»…—–|•]"
 _PARTS = re.compile(rf"(?<!{_MARKS}){_MARKS}++(?=\s|$)|(?<=\s)[(\[\"“„«]+|\n|\s[-/]\s")
 # `Budget: …`, `Budget?`, "Budget, is it enough?"
 _LABEL = re.compile(r"¿?(?P<label>[^\s.:,;!?¿][^.:,;!?]{2,44})(?:[:.?]|, (?=[^?]*\?))(?=\s|$)")
+_OPEN_BRACKET = re.compile(r"\s*[(\[][^)\]]*$")  # of `Pico Telecom (Dublin)`, without its last mark
 MAX_WORDS, MAX_LABEL = 3, 6
 
 
@@ -185,7 +186,7 @@ def trimmed(text: str) -> str:
         words.pop(0)
     while words and _is_closed(words[-1][0]):
         words.pop()
-    return text[words[0].start() : words[-1].end()] if words else ""
+    return _OPEN_BRACKET.sub("", text[words[0].start() : words[-1].end()]) if words else ""
 
 
 def _is_determiner(word: str) -> bool:

@@ -11,12 +11,14 @@ from knowledge.files import paths
 from knowledge.files.categories import CATEGORIES, classifier
 from knowledge.files.categories.classifier import Scores
 from knowledge.files.editor import Snapshot
+from knowledge.files.paths import Scope
 from knowledge.files.splitting import chain
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text import hashing
 from knowledge.text.keywords import content_words
 from knowledge.text.statements.removal import is_heading_of_change
 from knowledge.text.strings import capitalised
+from knowledge.usecases.record_event.content import turns
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.topics import nameable
@@ -57,7 +59,7 @@ class Places:
             return [self._place_of_topic(topic, statements, fallback)] * len(statements)
         stretches = self._stretches.of(statements)
         names = dict.fromkeys(stretch.name for stretch in stretches if stretch.name)
-        likely = classifier.scores([*(statement.below_heading for statement in statements), *names], self._embedder)
+        likely = self._scores([*(statement.below_heading for statement in statements), *names])
         self._named |= dict(zip(names, likely[len(statements) :], strict=True))
         homes = dict[int, SummaryPlace]()
         for stretch in stretches:
@@ -69,6 +71,11 @@ class Places:
             for passage in _passages(statements)
             for place in self._together([_HousedStatement(statements[at], homes[at], likely[at]) for at in passage])
         ]
+
+    def _scores(self, texts: Sequence[str]) -> list[Scores]:
+        """How likely each belongs where; of whom an assistant works for nobody tells who talks with no assistant."""
+        closed = {} if _has_user(self._event) else {Scope.USER.value: 0.0}
+        return [{**likely, **closed} for likely in classifier.scores(texts, self._embedder)]
 
     def _together(self, passage: Sequence[_HousedStatement]) -> list[SummaryPlace]:
         """The places of what is said in one breath: at home, unless a reader would look for all of it elsewhere.
@@ -141,7 +148,7 @@ class Places:
 
     def _likeliest(self, topic: str, statements: Sequence[Statement]) -> str:
         """The category of a topic and all that is said of it."""
-        [scored] = classifier.scores([TopicStretch(topic, [], list(statements)).text], self._embedder)
+        [scored] = self._scores([TopicStretch(topic, [], list(statements)).text])
         return classifier.best(scored)
 
     def _settled(self, there: str | None, likely: str, topic: str, title: str) -> SummaryPlace:
@@ -186,6 +193,12 @@ class Places:
                 votes[place_at(standing[at].origin, standing[at].title)] += 1
         place, count = votes.most_common(1)[0] if votes else (None, 0)
         return place if 2 * count > len(stretch.statements) else None
+
+
+def _has_user(event: Occurrence) -> bool:
+    """Whether somebody may be in it for whom an assistant works: in no report, and in no talk of people alone."""
+    names = turns.speakers(event) if event.kind == "conversation" else {""}
+    return not names or bool(event.assistants) or any(map(wording.is_role, names))
 
 
 def _title_of(topic: str) -> str:
