@@ -306,6 +306,14 @@ def test_what_is_a_hundred_times_as_much_replaces_what_the_same_words_told(embed
     assert replaced(embedder, old, new)
 
 
+def test_a_pronoun_beside_a_day_that_is_over_names_nothing():
+    """Measured before: whose Mondays were free ended a Monday on which somebody else began."""
+    old = "The Monday after the move. She'll see it when it's already done."
+    new = "Marijke's hours. She goes to four fifths in September: not there on Mondays."
+    others = [f"{name} talks about the harbour." for name in ("Ada", "Jo", "Lea", "Kim", "Max")]
+    assert Changes([*others, old, new]).replaced(new, old, 0.43) == []
+
+
 def test_a_question_of_names_alone_denies_nothing():
     """What it asks of them, nobody knows."""
     assert CHANGES.replaced("Quarry Road too? No no. Shut, as ever.", "Quarry Road is closed on Saturdays.", 0.9) == []

@@ -144,7 +144,7 @@ class Changes:
         own = {stem for sentence in sentences(new) if past_values(sentence) for stem in self.subjects.stems(sentence)}
         has = self.subjects.stems(new)
         shares = (self.subjects.share(subject, has) for subject in (about, self.subjects.stems(old.text)))
-        return max(*shares, self.subjects.share(own, self.subjects.stems(whole)))
+        return max(*shares, self.subjects.share(own - self.subjects.pronouns, self.subjects.stems(whole)))
 
 
 def _may_change(new: Clause, old: Clause, *, are_two: bool) -> bool:

@@ -154,7 +154,7 @@ def _stands_for(now: Value, before: Value) -> bool:
 
 
 def _keys(text: str, subjects: Subjects) -> set[str]:
-    """Its telling words, and the numbers that are like names."""
+    """Its telling words, of which no pronoun is one, and the numbers that are like names."""
     stated = values(text)
     numbers = {figure.value for figure in stated if sum(map(str.isdigit, figure.value)) >= _DIGITS and figure.is_amount}
-    return subjects.stems(text) | numbers
+    return subjects.stems(text) - subjects.pronouns | numbers

@@ -47,7 +47,7 @@ _MARKS = r"[.!?:;,()\[\]\"“”„«»…—–|•]"
 _PARTS = re.compile(rf"(?<!{_MARKS}){_MARKS}++(?=\s|$)|(?<=\s)[(\[\"“„«]+|\n|\s[-/]\s")
 # `Budget: …`, `Budget?`, "Budget, is it enough?"
 _LABEL = re.compile(r"¿?(?P<label>[^\s.:,;!?¿][^.:,;!?]{2,44})(?:[:.?]|, (?=[^?]*\?))(?=\s|$)")
-_OPEN_BRACKET = re.compile(r"\s*[(\[][^)\]]*$")  # of `Pico Telecom (Dublin)`, without its last mark
+_OPEN_BRACKET = re.compile(r"(?<!\s)\s*+[(\[][^()\[\]]*$")  # of `Pico Telecom (Dublin)`, without its last mark
 MAX_WORDS, MAX_LABEL = 3, 6
 
 
