@@ -50,7 +50,7 @@ def test_two_forms_of_a_word_are_one() -> None:
 def test_what_a_line_points_to_names_no_part() -> None:
     """Nor does the word before it, which is on every page."""
     later = "(later, 2026-05-04: “Deposit and deposit again.” [[2-summaries/finance/deposit.md]])"
-    parts = [f"- Billing one {later}\n- billing two {later}\n", "- canary deploy\n- the canary deploy\n"]
+    parts = [f"- The billing of one {later}\n- the billing of two {later}\n", "- canary deploy\n- the canary deploy\n"]
     assert naming.labels(parts)[0] == "Billing"
 
 
@@ -80,7 +80,7 @@ def test_what_no_line_says_any_more_is_what_it_was_about() -> None:
 
 def test_parts_about_the_same_have_one_name_and_numbers() -> None:
     """A chance word would tell them apart, and nobody what is in them."""
-    salt = "- The second hall is full of salt.\n- The gate of the third hall is closed, salt is behind it.\n"
+    salt = "- The second hall is full of the salt.\n- The gate of the third hall is closed, salt is behind it.\n"
     beside = [NamedText("Salt", "- The first hall has salt.\n"), NamedText("Paper", "- The cellar has paper.\n")]
     assert naming.labels([salt], beside, title="The hall") == ["Salt 2"]
 
@@ -89,6 +89,13 @@ def test_a_list_of_rows_is_called_by_them() -> None:
     """The words of its rows are those of any other's; a line may have several."""
     parts = ["\n".join(f"- Order {n} ships. Order {n + 9} waits." for n in range(at, at + 4)) for at in (7, 31)]
     assert naming.labels(parts) == ["Order 7 to 19", "Order 31 to 43"]
+
+
+def test_few_lines_have_no_word_in_common_but_a_noun() -> None:
+    """Measured before: `Asked`, `Here`, `Paying`; what they name is told instead, but for who speaks and when."""
+    asked = "- They asked for it twice at Westlake. (2026-03-01)\n- Bo: Who asked Chugg on Friday? (2026-03-02)\n"
+    here = "- Here Ann sleeps. Bo: I go to Ann. (2026-03-04)\n- Tea is here, Bo. (2026-03-05)\n"
+    assert naming.labels([asked, here]) == ["Westlake, Chugg", "2026-03-04 to 2026-03-05"]
 
 
 def test_a_part_is_called_unlike_those_that_exist() -> None:

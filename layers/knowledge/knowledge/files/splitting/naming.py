@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from itertools import count, islice
+from itertools import chain, count, islice
 
 from knowledge.text import markdown
-from knowledge.text.keywords import content_words
+from knowledge.text.keywords import DETERMINERS, content_words
 from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.months import MONTH
+from knowledge.text.statements.values import values
 from knowledge.text.strings import capitalised
 
 # Of a log's bullet or heading: `- 2026-02-03: …`, `## 2026-02-03 …`
@@ -29,8 +30,15 @@ _MOST = 0.5  # of the lines of a part, above which they have a word in common
 _STRUCK = re.compile(r"~~([^~]+)~~ \(until [^~)]*\)")  # a part of which something ended is about the same
 _BEGINNING = 6  # words of a line, which say what it is about
 _MONTH = re.compile(rf"\b{MONTH}", re.I)
-_NAME = re.compile(r"(?<=[\w,;:] )[A-ZÄÖÜÀ-Ý][^\W\d_]{2,}")  # a capital that begins no sentence
+_NAME = re.compile(r"(?<=[\w,;] )[A-ZÄÖÜÀ-Ý][^\W\d_]{2,}")  # a capital that begins no sentence
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_SPEAKS = re.compile(r"(?<=[.!?] )[^\W\d_a-z]\w*: ")  # who goes on within a line
+_SPEAKER = re.compile(r"(?:(?<=[.!?] )|(?<=^- ))([^\W\d_a-z]\w*): ", re.M)
+_FULL_NAME = re.compile(r"(?<=[\w,;] )([A-ZÄÖÜÀ-Ý][\w-]+(?: [A-ZÄÖÜÀ-Ý][\w-]+){0,2})")  # De Knie, Arts Council
+_INITIALS = 3  # letters
+_LISTED = 3  # names of a part that has no other
+# The two words behind an article, of which one is its noun.
+_BEHIND_ARTICLE = re.compile(rf"\b(?:{'|'.join(DETERMINERS)})\s+(\w+)(?:\s(\w+))?", re.I)
 _CAPITALS = 6  # one of so many words, from which on a language writes its nouns with capitals
 _LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 
@@ -54,11 +62,14 @@ def labels(slices: Sequence[str], beside: Sequence[NamedText] = (), title: str =
     without_title = _without(content_words(title))
     lines_of = [[without_title(_unmarked(line)) for line in text.splitlines() if line.strip()] for text in texts]
     begun = [[" ".join(line.split()[:_BEGINNING]) for line in lines] for lines in lines_of]
-    ranked = [_shared_words(list(map(_nouns, lines))) for lines in (begun, lines_of)]
-    given = [part.label for part in beside]
+    shared = [_shared_words(list(map(_nouns, lines))) for lines in (begun, lines_of)]
+    whole = "\n".join(chain.from_iterable(lines_of))
+    ranked = [[_certain(*one, whole) for one in zip(words, lines_of, strict=True)] for words in shared]
+    given, speaking = [part.label for part in beside], set(_SPEAKER.findall("\n".join(texts)))
     for number, (text, *words) in enumerate(zip(slices, *ranked, strict=False), 1):
-        shared: Sequence[str] = next(filter(None, words), ())
-        telling = (heading(text), _days(text), _rows(text), _phrase(shared, text))
+        own: Sequence[str] = next(filter(None, words), ())
+        named = _names(lines_of[number - 1], speaking)
+        telling = (heading(text), _days(text), _rows(text), _phrase(own, text) or named)
         names = [name[:MAX_LABEL].strip() for name in telling if name]
         unlike = [*(name for name in names if name not in given), *(_numbered(name, given) for name in names[-1:])]
         given.append(next(iter([*unlike, *_stated_days(text, given)]), "") or _number(number, given))
@@ -98,8 +109,8 @@ def _numbered(name: str, given: Sequence[str]) -> str:
 
 
 def _unmarked(line: str) -> str:
-    """What a line says, or said, without the label before it, where it leads to, and when."""
-    whole = marks.unmarked(_STRUCK.sub(r"\1", line))
+    """What a line says, or said, without the label before it, who speaks in it, where it leads to, and when."""
+    whole = _SPEAKS.sub("", marks.unmarked(_STRUCK.sub(r"\1", line)))
     return _MONTH.sub(" ", _LINK.sub(" ", entry_lines.unlabelled(whole.removeprefix("- "))))
 
 
@@ -114,6 +125,29 @@ def _nouns(lines: Sequence[str]) -> list[str]:
     named = [_NAME.findall(line) for line in lines]
     words = sum(len(_WORD.findall(line)) for line in lines)
     return list(map(" ".join, named)) if _CAPITALS * sum(map(len, named)) > words else list(lines)
+
+
+def _certain(words: Sequence[str], lines: Sequence[str], text: str) -> list[str]:
+    """The words, of few lines those alone that the text has behind an article, or never small.
+
+    Two lines have a word in common by chance: `Here`, `Asked`, `Paying`.
+    """
+    written = set(_WORD.findall(text))
+    nouns = {noun.lower() for noun in chain.from_iterable(_BEHIND_ARTICLE.findall(text))}
+    nouns |= {word.lower() for word in written if word.lower() not in written}
+    return [word for word in words if len(lines) >= _ROWS or word in nouns]
+
+
+def _names(lines: Sequence[str], speaking: set[str]) -> str:
+    """What most of the lines name, each something else, but nobody who speaks: `Westlake, Chugg, Gazette`."""
+    named = [[name for name in _FULL_NAME.findall(line) if _is_things(name, speaking)] for line in lines]
+    firsts = list(dict.fromkeys(names[0] for names in named if names))
+    return ", ".join(firsts[:_LISTED]) if len(firsts) > len(lines) * _MOST else ""
+
+
+def _is_things(name: str, speaking: set[str]) -> bool:
+    """Whether it is longer than an initial or a title, and neither a day nor somebody who speaks."""
+    return len(name) > _INITIALS and not speaking & set(name.split()) and not values(name)
 
 
 def _phrase(words: Sequence[str], text: str) -> str:
