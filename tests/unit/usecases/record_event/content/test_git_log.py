@@ -19,6 +19,7 @@ Date:   Tue Mar 17 22:18:00 2026 +0100
     2. No other.
 
     Reviewed-by: Bea Ray
+    Egg-Session-Id: 7a1c0de
 
 diff --git a/eggs.yml b/eggs.yml
 --- a/eggs.yml
@@ -43,7 +44,7 @@ def test_a_printed_commit_is_its_message() -> None:
     assert "1. Eggs are counted by the dozen now, so that the sheet of the shop and ours agree.\n2. No other." in first
     assert second == "fix: the lamp goes out"
     assert not any(
-        word in messages(PRINTED) for word in ("Author", "Merge", "Date", "7a1c0de", "Reviewed", "dozen: 12")
+        word in messages(PRINTED) for word in ("Author", "Merge", "Date", "7a1c0de", "Reviewed", "Session", "dozen: 12")
     )
 
 

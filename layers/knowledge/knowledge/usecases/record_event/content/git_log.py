@@ -8,6 +8,8 @@ LINE = 50  # characters; a paragraph that is nowhere wider was not wrapped by an
 # `commit 4e1b7c9 (HEAD -> main)` with the fields below it, up to the message: `Author: …`, `AuthorDate: …`, `Merge: …`
 _HEAD = re.compile(r"^commit (?P<sha>[0-9a-f]{7,64})\b.*\n(?:[A-Z]\w+: .*\n)+", re.M)
 _INDENT = re.compile(r"^ {4}", re.M)  # before each line of a message
+# Two lines or more at the end of a message, as tools write them: `Replit-Commit-Author: Agent`
+_TRAILERS = re.compile(r"\n\n(?:[A-Za-z]\w*-[\w-]+: \S[^\n]*(?:\n|\Z)){2,}\Z")
 _ITEM = re.compile(r"\s*(?:[-*+#]|\d{1,2}[.)])\s")
 
 
@@ -22,10 +24,10 @@ def as_messages(text: str) -> str:
 
 
 def _commit(sha: str, printed: str) -> str:
-    """What stands below the fields of a commit: its message without the indent, what was printed behind, its id."""
+    """What stands below a commit's fields: its message without indent and trailers, what was printed behind, its id."""
     lines = printed.splitlines()
     end = next((at for at, line in enumerate(lines) if line.strip() and not line.startswith("    ")), len(lines))
-    message = _unwrapped(_INDENT.sub("", "\n".join(lines[:end])).strip("\n"))
+    message = _unwrapped(_TRAILERS.sub("", _INDENT.sub("", "\n".join(lines[:end])).strip()))
     return "\n\n".join(filter(None, [message, "\n".join(lines[end:]).strip(), f"Commit: {sha[:12]}"]))
 
 
