@@ -1,5 +1,6 @@
 """aider's chat histories."""
 
+import pytest
 from knowledge.transcripts import Edit, parse
 
 from tests.support.transcripts import spoken, words_of
@@ -83,3 +84,33 @@ def test_search_and_replace_blocks_are_edits() -> None:
     ).turns
     assert user.speaker == "user" and answer.edits == (Edit("src/a.py", "x = 1", "x = 2"),)
     assert (answer.command, answer.output) == ("edit src/a.py", "Applied edit to src/a.py")
+
+
+NEW = "```python\n<<<<<<< SEARCH\n=======\nx = 2\n>>>>>>> REPLACE\n```\n"
+
+
+def test_what_the_person_did_not_let_it_write_is_an_edit_that_was_refused() -> None:
+    """Beside what was applied of the same answer; where nothing was, what it said is still the agent's."""
+    asked = "> Allow creation of new file src/b.py? n  \n> Skipping edits to src/b.py  \n"
+    changed = "src/a.py\n```python\n<<<<<<< SEARCH\nx = 1\n=======\nx = 2\n>>>>>>> REPLACE\n```\n"
+    both = parse(START + f"#### fix it  \n\nI do.\n\nsrc/b.py\n{NEW}\n{changed}\n{asked}> Applied edit to src/a.py  \n")
+    refused, made = both.turns[-2:]
+    assert (refused.command, refused.stopped, refused.failed) == ("edit src/b.py", True, True)
+    assert made.edits == (Edit("src/a.py", "x = 1", "x = 2"),) and made.text.startswith("I do.")
+    none = parse(START + f"#### fix it  \n\nI do.\n\nsrc/b.py\n{NEW}\n{asked}").turns
+    assert [turn.stopped for turn in none if turn.edits] == [True] and any("I do." in turn.text for turn in none)
+
+
+@pytest.mark.parametrize("report", ["Commit `1a2b3c4` was reset and removed from git.", "Removed: 1a2b3c4 feat: x"])
+def test_an_undone_commit_is_taken_back_by_the_person(report: str) -> None:
+    """Its edits, the other way round; one of which the log does not show the edits changes nothing."""
+    log = START + (
+        f"#### fix it  \n\nI do.\n\nsrc/b.py\n{NEW}\n> Applied edit to src/b.py  \n> Commit 1a2b3c4 feat: x  \n\n"
+        f"#### /undo  \n> {report}  \n"
+    )
+    assert [turn.edits for turn in parse(log).turns if turn.speaker == "user" and turn.edits] == [
+        (Edit("src/b.py", "x = 2", ""),)
+    ]
+    assert parse(log).turns[-1].output == report
+    other = parse(log.replace("Commit 1a2b3c4 feat", "Commit 9a9a9a9 feat")).turns
+    assert not any(turn.edits for turn in other if turn.speaker == "user")

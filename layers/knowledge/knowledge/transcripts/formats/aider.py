@@ -1,12 +1,13 @@
 """aider's chat history: `#### ` is what the user typed, `> ` what the program said, the rest the agent's answer."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from knowledge.transcripts.fences import Fences
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
-from knowledge.transcripts.models import Edit
+from knowledge.transcripts.models import Edit, Speaker
 from knowledge.transcripts.recorder import Recorder
 
 NAME = "aider"
@@ -24,6 +25,10 @@ _RUNNING = re.compile(r"(?:/(?:run|test|lint|git) |!)(.+)", re.S)  # `/run pytes
 _BLOCK = re.compile(r"<{5,9} SEARCH>?\s*$"), re.compile(r"={5,9}\s*$"), re.compile(r">{5,9} REPLACE\s*$")
 # Of a file that a model writes whole, below its name and in a fence, only this tells that it was written.
 _APPLIED = re.compile(r"^Applied edit to (\S[^\n]{0,400})$", re.M)
+# What the person did not let it write, and what was taken back later, by older versions and newer ones.
+_SKIPPED = re.compile(r"^Skipping edits to (\S[^\n]{0,400}?)(?: that matches gitignore spec\.)?$", re.M)
+_COMMITTED = re.compile(r"^Commit ([0-9a-f]{7,40}) ", re.M)
+_UNDONE = re.compile(r"^(?:Commit `([0-9a-f]{7,40})` was reset|Removed: ([0-9a-f]{7,40}) )", re.M)
 # Edits that did not apply; an error is told of some where others were.
 _REFUSED = re.compile(r"SearchReplaceNoExactMatch|failed to match|did not conform|can't edit", re.I)
 _ERROR = re.compile("Error", re.I)
@@ -50,7 +55,7 @@ def begins(log: Log) -> int | None:
 
 def read(log: Log, recorder: Recorder) -> None:
     """Records user, agent and program in order."""
-    before = ""
+    before, commits = "", dict[str, list[Edit]]()
     parts = list(_parts(log.text.split("\n")))
     for (kind, index, lines), following in zip(parts, [*parts[1:], ("", 0, [])], strict=True):
         recorder.place(index)
@@ -59,8 +64,11 @@ def read(log: Log, recorder: Recorder) -> None:
             before = _typed(text, before, recorder)
         elif kind == "agent" and text:
             report = "\n".join(following[2]) if following[0] == "program" else ""
-            before = _answer(text, {path.strip() for path in _APPLIED.findall(report)}, recorder)
+            before, edits = _answer(text, report, recorder)
+            commits |= dict.fromkeys(_COMMITTED.findall(report)[-1:], edits)
         elif kind == "program" and (text := _COUNTED.sub("", text).strip()):
+            undone = ("".join(commit) for commit in _UNDONE.findall(text))
+            _take_back([edit for commit in undone for edit in commits.get(commit, ())], recorder)
             is_refused = _REFUSED.search(text[:2000]) or (_ERROR.search(text[:2000]) and not _APPLIED.search(text))
             failed = True if is_refused else None
             recorder.result(text, None if recorder.awaits_result else "program", failed=failed)
@@ -125,23 +133,39 @@ def _is_same(text: str, before: str) -> bool:
     return one == other or (len(other) >= _ECHOED and one[:_ECHOED] == other[:_ECHOED])
 
 
-def _answer(answer: str, applied: Collection[str], recorder: Recorder) -> str:
+def _answer(answer: str, report: str, recorder: Recorder) -> tuple[str, list[Edit]]:
     """Records the agent's thoughts and its answer; where this states edits, as an action that made them: in blocks, or
-    as whole files, of those that were applied. Gives what was answered without the thoughts, which is what another
-    model is handed."""
+    as whole files, of those that were applied by the program's report; what the person did not let it write as one that
+    was refused. Gives what was answered without the thoughts, which is what another model is handed, and the edits."""
     for thought in _THOUGHT.finditer(answer):
         recorder.say("agent", thought[2], thought=True)
     answer = _THOUGHT.sub("", answer).strip()
-    rest, whole = _whole_files(answer.split("\n"), applied)
-    prose, edits = _edits(rest)
-    edits = [*whole, *edits]
+    rest, whole = _whole_files(answer.split("\n"), {path.strip() for path in _APPLIED.findall(report)})
+    prose, blocks = _edits(rest)
+    skipped = {path.strip() for path in _SKIPPED.findall(report)}
+    if refused := [edit for edit in blocks if edit.path in skipped]:
+        _act("", refused, recorder)
+        recorder.result("Skipping edits", stopped=True)
+    edits = [edit for edit in [*whole, *blocks] if edit.path not in skipped]
     text = "\n".join(prose).strip()
     if edits:
-        files = " ".join(dict.fromkeys(edit.path for edit in edits))
-        recorder.act(text, f"edit {files}", tool="edit", edits=edits)
+        _act(text, edits, recorder)
     else:
         recorder.say("agent", text)
-    return answer
+    return answer, edits
+
+
+def _act(text: str, edits: Sequence[Edit], recorder: Recorder, *, verb: str = "edit", by: Speaker = "agent") -> None:
+    files = " ".join(dict.fromkeys(edit.path for edit in edits))
+    recorder.act(text, f"{verb} {files}", tool=verb, edits=edits, speaker=by)
+
+
+def _take_back(edits: Sequence[Edit], recorder: Recorder) -> None:
+    """Records that the person took the commit with these edits back."""
+    if edits:
+        back = [replace(edit, old=edit.new, new=edit.old, inserts=not edit.new) for edit in reversed(edits)]
+        _act("", back, recorder, verb="undo", by="user")
+        recorder.result("", stopped=False)
 
 
 def _whole_files(lines: list[str], applied: Collection[str]) -> tuple[list[str], list[Edit]]:
