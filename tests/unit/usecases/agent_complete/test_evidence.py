@@ -75,6 +75,27 @@ def test_a_file_that_is_removed_or_moved_is_told() -> None:
     assert made == ["Ran `cd shop && rm src/old_gate.py`", "Ran `mv fees.py gains.py`"]
 
 
+def test_what_is_set_without_a_word_is_told() -> None:
+    """Who sets or starts something says nothing; a search that says nothing has found nothing."""
+    name, source = "git config --global user.name 'Hall 4'", "echo 'deb [arch=amd64] x' | sudo tee /etc/apt/x.list"
+    assert passages(ran(name), ran(f"{source} > /dev/null"), ran("systemctl enable gate")) == [
+        f"Ran `{name}`",
+        f"Ran `{source} > /dev/null`",
+        "Ran `systemctl enable gate`",
+    ]
+    assert passages(ran("git config --list | grep -i proxy"), ran("ls out"), ran("cat gate.txt")) == []
+
+
+def test_what_a_person_ran_or_changed_is_told_as_what_the_agent_did() -> None:
+    """Its result is in no answer."""
+    checked = replace(ran("make check", "error: no rule for check", 2), speaker="user")
+    undone = replace(edited("gate.py", "limit = 9", "limit = 3"), speaker="user")
+    assert passages(checked, undone) == [
+        "User: `make check` failed: `error: no rule for check`",
+        "User: Changed `gate.py`: `limit = 9` → `limit = 3`",
+    ]
+
+
 def test_what_git_keeps_is_told_however_much_it_prints() -> None:
     """With its last lines; what only looks, and prints as much, is not."""
     files = "\n".join(f"create mode 100644 folder/part-{number}.db" for number in range(60))
@@ -201,12 +222,12 @@ def opened(path: str) -> Turn:
     return Turn("agent", command=f"Read {path}", tool="Read", output=f"1\t{ROW}", failed=False)
 
 
-def test_a_document_that_the_run_changed_later_is_told_as_read_before() -> None:
-    """What it said then may be so no more; what was read after the change is told as it is."""
+def test_a_document_that_the_run_changed_later_is_told_as_it_left_it() -> None:
+    """What it said then is so no more; what was read after the change is told as it is."""
     change = edited("/r/issues.md", "FW-5 | Ready", "FW-5 | Shipped")
     before = passages(opened("/r/issues.md"), change)
     assert before[0].startswith(
-        "Read by `Read /r/issues.md`, before the run changed it: | FW-5 | Ready | the readiness"
+        "Read by `Read /r/issues.md`, with what the run changed in it later: | FW-5 | Shipped | the readiness"
     )
     after = passages(change, opened("/r/issues.md"))
     assert after[1].startswith("Read by `Read /r/issues.md`: | FW-5 | Ready | the readiness")
@@ -371,7 +392,7 @@ def test_what_the_agents_program_could_not_do_is_told_by_the_log() -> None:
     """No command of the agent's shows it."""
     refused = Turn("tool", output="litellm.NotFoundError: the model gpt-9 does not exist", failed=True)
     made = run(user("Write the first page, please."), refused)
-    assert evidence(made, prove(made), TASK)[-1] == EvidencePassage(
+    assert evidence(made, prove(made), TASK)[-2] == EvidencePassage(
         "log",
         "The program failed: `litellm.NotFoundError: the model gpt-9 does not exist`",
         "Write the first page, please.",

@@ -50,6 +50,17 @@ def test_what_was_said_before_in_nearly_the_same_words_is_not_new() -> None:
     assert not fresh.take("Lane 6 of the hall ships at nine", is_said=False)
 
 
+def test_a_command_with_another_word_is_another() -> None:
+    """One failed and the other passed; the same with other numbers is the same, whatever it counts."""
+    fresh = NoveltyFilter("")
+    line = "echo deb arch={} signed-by=/usr/share/keyrings/cli.gpg https://cli.example.com/packages stable main"
+    assert fresh.take(f"Ran `{line.format('amd64')}`", is_said=False)
+    assert fresh.take(f"Ran `{line.format('i386-old')}`", is_said=False)
+    assert not fresh.take(f"Ran `{line.format('amd64')}`, which said: `ok`", is_said=False)
+    assert fresh.take("Ran `head -n 20 gate.log`, which said: `lane 1 open lane 2 open`", is_said=False)
+    assert not fresh.take("Ran `head -n 30 gate.log`, which said: `lane 1 open lane 3 open`", is_said=False)
+
+
 def test_a_word_or_two_tell_nothing_without_code() -> None:
     """`make` alone is a command; thanks are none."""
     fresh = NoveltyFilter("")

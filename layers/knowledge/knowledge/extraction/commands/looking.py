@@ -21,6 +21,8 @@ SEARCHES = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "findstr", "select-s
 # Programs that else only read, and code in the line, change files so: `sed -i`, `open('x.py', 'w').write(`.
 _IN_PLACE = re.compile(r"\bsed\s+(?:-\w+\s+)*-i|\bpatch\s+-|\bgit apply\b|\bperl\s+-\w*i|\.write\(|write_text\(")
 _MOVING = frozenset({"cp", "ln", "mkdir", "mv", "touch"})
+# Of those that look, such as say nothing where they set or wrote something: `git config user.name X`, `echo X > a.txt`.
+_SILENT = frozenset({"cp", "echo", "git", "ln", "printf"})
 # What git keeps, or sends elsewhere, and what moves or removes files: it has an outcome, whatever it prints.
 _CHANGES_TREE = re.compile(
     r"\bgit (?:-\S+ (?:\S+ )?)?(?:commit|push|merge|rebase|cherry-pick|revert|tag|init|rm|mv)\b"
@@ -54,6 +56,12 @@ def moves_files(typed: str) -> bool:
 def changes_tree(typed: str) -> bool:
     """Whether it moves or removes files, or has git record changes or send them: `rm a.py`, `git commit`."""
     return bool(_CHANGES_TREE.search(typed))
+
+
+def acts_in_silence(typed: str) -> bool:
+    """Whether it did something where it says nothing: of what only searches or shows nothing was found."""
+    last = [step.words[0].lower() for step in shell.steps(typed) if step.words][-1:]
+    return any(program in _SILENT or program not in _LOOKING for program in last)
 
 
 def changes_in_place(typed: str) -> bool:

@@ -28,11 +28,11 @@ class NoveltyFilter:
     def take(self, piece: str, is_said: bool, *, beside: bool = False) -> bool:
         """Whether the piece says something new; if so, it is known from now on, where more is said `beside` it once
         that was taken: points of one list are alike. What is said with another number is new, of another table; what a
-        command counts is not."""
+        command counts is not, but a command with another word is: one failed, and the other passed."""
         words = _words(piece)
         if says_little(piece) or _copies(words, self._task):
             return False
-        if words in self._known or self._is_copy(words, _numbers(words) if is_said else frozenset()):
+        if words in self._known or self._is_copy(words, _numbers(words) if is_said else _command(piece)):
             return False
         self._known.add(words)
         self._beside.append(words)
@@ -47,16 +47,16 @@ class NoveltyFilter:
                 self._by_word[word].append(words)
         self._beside = []
 
-    def _is_copy(self, words: _Words, numbers: _Words) -> bool:
-        """Whether something known has nearly the same words, and all of the numbers."""
-        alike = islice(self._alike(words, numbers), _COMPARED)
-        return any(numbers <= words_of_one and _copies(words, words_of_one) for words_of_one in alike)
+    def _is_copy(self, words: _Words, own: _Words) -> bool:
+        """Whether something known has nearly the same words, and all of those that are the piece's own."""
+        alike = islice(self._alike(words, own), _COMPARED)
+        return any(own <= words_of_one and _copies(words, words_of_one) for words_of_one in alike)
 
-    def _alike(self, words: _Words, numbers: _Words) -> Iterator[_Words]:
+    def _alike(self, words: _Words, own: _Words) -> Iterator[_Words]:
         """What a piece with these words may be a copy of, by its rarest: a copy lacks a fifth of the words at most, and
-        none of the numbers."""
+        none of its own."""
         lacking = len(words) - ceil(_MAX_COPY * len(words))
-        shared = sorted(numbers, key=self._count)[:1] or sorted(words, key=self._count)[: lacking + 1]
+        shared = sorted(own, key=self._count)[:1] or sorted(words, key=self._count)[: lacking + 1]
         return chain.from_iterable(reversed(self._by_word.get(word, [])) for word in shared)
 
     def _count(self, word: str) -> int:
@@ -70,6 +70,13 @@ def says_little(piece: str) -> bool:
 
 def _copies(words: _Words, other: _Words) -> bool:
     return len(words & other) >= _MAX_COPY * len(words)
+
+
+def _command(piece: str) -> _Words:
+    """The words, but for numbers, of the command that it tells of with what came of it; none where it tells of none."""
+    command = piece.removeprefix("Ran ").partition("`, which said: ")[0].partition("` failed")[0]
+    words = _words(command) if command.startswith("`") else frozenset[str]()
+    return words - _numbers(words)
 
 
 def _numbers(words: _Words) -> _Words:

@@ -7,7 +7,7 @@ from itertools import accumulate
 from knowledge.extraction import Proof
 from knowledge.extraction.commands.actions import is_shell
 from knowledge.extraction.commands.error_lines import telling
-from knowledge.extraction.commands.looking import changes_in_place, changes_tree
+from knowledge.extraction.commands.looking import acts_in_silence, changes_in_place, changes_tree
 from knowledge.privacy.runs import CleanRun
 from knowledge.text import shell
 from knowledge.text.here_documents import with_short_documents
@@ -77,9 +77,10 @@ class RunSteps:
 
 def _changes_files(turn: Turn) -> bool:
     """Whether it is a command that changes or removes files, mostly without a word, or records changes, mostly with
-    many: `sed -i …`, `rm …`, `git commit`."""
-    command = turn.command or ""
-    return is_shell(turn) and (changes_in_place(command) or changes_tree(command))
+    many: `sed -i …`, `rm …`, `git commit`; or one that says nothing because it sets something."""
+    command, is_silent = turn.command or "", turn.output is not None and not turn.output.strip()
+    has_acted = changes_in_place(command) or changes_tree(command) or (is_silent and acts_in_silence(command))
+    return is_shell(turn) and has_acted
 
 
 def _exit_code(turn: Turn) -> str:
@@ -97,7 +98,8 @@ def pieces(turn: Turn, place: int, steps: RunSteps, others: str) -> list[tuple[s
     whether somebody said it."""
     is_said = turn.speaker in ("user", "agent")
     text = steps.text_at(place) if is_said else turn.output or "" if others == "log" else ""
-    acts = list(steps.at(place, turn)) if turn.speaker == "agent" else _reports(turn) if others == "agent" else []
+    has_acted = turn.speaker == "agent" or (turn.speaker == "user" and turn.command is not None)
+    acts = list(steps.at(place, turn)) if has_acted else _reports(turn) if others == "agent" else []
     if turn.command and not acts and len(text) <= INTENT and not steps.ends(place):
         # "Let me look at the file first": what came of it is told afterwards, what led to it is not.
         return [(one, True) for one in sentences(one_line(text))[:-1]]
