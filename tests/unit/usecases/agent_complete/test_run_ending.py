@@ -28,6 +28,32 @@ def test_what_the_user_said_last_is_told_where_nobody_answered() -> None:
         assert "Nobody answered" not in closing(made, prove(made))
 
 
+def test_a_log_that_ends_before_the_answer_says_so() -> None:
+    """Whether anything was changed for it, and that nobody saw what came of the last command."""
+    complaint, look = user("It still shows the wrong signs in the list of songs."), ran("cat songs.md", "la")
+    looked = run(edited("a.py", "x", "y"), complaint, look, Turn("agent", "Hm.", thought=True))
+    assert closing(looked, prove(looked)).endswith("in the list of songs.”; since then no file was changed.")
+    sent = run(complaint, edited("a.py", "x", "y"), Turn("agent", command="git push", tool="bash"))
+    ending = closing(sent, prove(sent))
+    assert ending.endswith("in the list of songs.”. What came of `git push`, with which the log ends, is not shown.")
+    answered = run(complaint, look, reply("I look."))
+    assert "ends before" not in closing(answered, prove(answered))
+
+
+def test_a_run_that_only_looked_has_an_end_where_it_is_open() -> None:
+    """It changed nothing and ran nothing, and nobody answered; a yes asks for nothing, and what came of it is open."""
+    looked = run(user("Make the page a 15/10 with what we have."), ran("cat songs.md", "la"))
+    assert closing(looked, prove(looked)).endswith("with what we have.”; since then no file was changed.")
+    agreed = run(reply("I commit both."), user("Yes"), Turn("agent", command="git push", tool="bash"))
+    assert closing(agreed, prove(agreed)).endswith("What came of `git push`, with which the log ends, is not shown.")
+
+
+def test_thoughts_are_no_answer() -> None:
+    """A log may break off within one."""
+    made = run(ran("make", "ok"), user("It still shows the wrong signs."), Turn("agent", "Hm.", thought=True))
+    assert "Nobody answered what the user said last" in closing(made, prove(made))
+
+
 def test_checks_that_do_not_settle_it_are_not_told_as_none() -> None:
     """They passed after the last change, and the user's last order was not begun."""
     made = run(edited("a.py", "x", "y"), ran("pytest -q", "5 passed"), user("Now also export the empty orders."))

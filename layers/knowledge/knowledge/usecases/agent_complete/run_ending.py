@@ -3,17 +3,22 @@
 from collections.abc import Iterable, Sequence
 
 from knowledge.extraction import Proof, RunOutcome, task
+from knowledge.extraction.commands.actions import is_shell
+from knowledge.extraction.commands.looking import changes_in_place, changes_tree
 from knowledge.extraction.commands.new_files import new_files
 from knowledge.extraction.models import Checked
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold, servable
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.strings import abbreviated, one_line
+from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.fresh import says_little
+from knowledge.usecases.agent_complete.turn_passages import INTENT
 
 ENDED = "How the run ended"  # by which the passage that says so begins
 MAX_NAMED = 10  # files of a kind
 LAST, COMMAND = 4, 160  # commands, and characters of one
+WORDS = 400  # characters of what the user said last
 _VERDICTS: dict[RunOutcome, str] = {
     "succeeded": "it succeeded",
     "failed": "it failed",
@@ -44,7 +49,9 @@ def closing(run: CleanRun, proof: Proof) -> str:
     title = servable(task.title(task.text(run)))
     ended = f"{ENDED}{f' ({title})' if title else ''}: {_verdict(proof)}."
     model = f"Language model: {_quoted(run.transcript.models)}." if run.transcript.models else ""
-    return " ".join(filter(None, [ended, *parts, _checked(proof), _unanswered(run), model])) if parts else ""
+    left_open = [*filter(None, [_unanswered(run), _unseen(run)])]
+    passage = [ended, *parts, _checked(proof), *left_open, model]
+    return " ".join(filter(None, passage)) if parts or left_open else ""
 
 
 def _verdict(proof: Proof) -> str:
@@ -78,11 +85,45 @@ def _checked(proof: Proof) -> str:
 
 
 def _unanswered(run: CleanRun) -> str:
-    """The user's words with which the log ends: how it went may be said there, and in no answer."""
-    last = run.turns[-1]
-    words = abbreviated(one_line(last.prose), COMMAND) if last.speaker == "user" and not last.command else ""
-    is_told = not says_little(words) and MARK not in words and not reason_to_hold(words)
-    return f"Nobody answered what the user said last: “{words}”." if is_told else ""
+    """What the user said last, where the log ends before an answer: how it went may be said there; and that nothing was
+    changed for it."""
+    place, after = _last_exchange(run)
+    words = abbreviated(one_line(run.turns[place].prose), WORDS) if place >= 0 else ""
+    if says_little(words) or MARK in words or reason_to_hold(words) or _is_answered(after):
+        return ""
+    if not after:
+        return f"Nobody answered what the user said last: “{words}”."
+    is_changed = any(turn.edits or _changes(turn.command or "") for turn in after if not turn.failed)
+    since = "" if is_changed else "; since then no file was changed"
+    return f"The log ends before the agent answered what the user said last: “{words}”{since}."
+
+
+def _unseen(run: CleanRun) -> str:
+    """The command of which nobody who spoke to the agent was shown the end."""
+    _, after = _last_exchange(run)
+    last = after[-1] if after and after[-1] == run.turns[-1] else None
+    if last is None or not last.command or last.output is not None or not is_shell(last):
+        return ""
+    return f"What came of `{abbreviated(one_line(last.command), COMMAND)}`, with which the log ends, is not shown."
+
+
+def _last_exchange(run: CleanRun) -> tuple[int, list[Turn]]:
+    """The place of the user's last words, and what the agent said to its reader or did since; -1 and nothing where no
+    user spoke."""
+    spoke = [at for at, turn in enumerate(run.turns) if turn.speaker == "user" and not turn.command]
+    if not spoke:
+        return -1, []
+    after = run.turns[spoke[-1] + 1 :]
+    return spoke[-1], [turn for turn in after if turn.speaker == "agent" and not turn.thought]
+
+
+def _changes(command: str) -> bool:
+    return changes_in_place(command) or changes_tree(command)
+
+
+def _is_answered(after: Sequence[Turn]) -> bool:
+    """Whether the agent spoke to its reader, and did not only announce what it did."""
+    return any(turn.command is None for turn in after) or any(len(turn.prose) > INTENT for turn in after[-1:])
 
 
 def _distinct(names: Iterable[str]) -> list[str]:
