@@ -1,6 +1,6 @@
 """What the documents say that a run opened, was given or wrote."""
 
-from knowledge.transcripts import Turn
+from knowledge.transcripts import Edit, Turn
 from knowledge.usecases.agent_complete.documents_read import documents_read
 
 from tests.unit.extraction.logs import edited, ran
@@ -17,10 +17,15 @@ def test_a_document_is_told_in_passages_that_name_it() -> None:
     assert documents_read(ran("git add fees.md && git commit -m 'Tell fees.md' && git push", FEES), 200) == []
 
 
-def test_a_document_that_was_changed_later_says_so() -> None:
-    """Not all of it may be so any more."""
-    [passage, *_] = documents_read(ran("cat /docs/fees.md", FEES), 200, ["/docs/fees.md"])
-    assert passage.startswith("Read by `cat /docs/fees.md`, before the run changed it:")
+def test_a_document_that_was_changed_later_is_told_as_it_was_left() -> None:
+    """Where an edit changed what is not shown, or the whole, not all of it may be so any more."""
+    changes = [Edit("/docs/fees.md", "Seller 0 keeps four", "Seller 0 keeps three"), Edit("/docs/gates.md", "No", "A")]
+    [passage, *_] = documents_read(ran("cat /docs/fees.md", FEES), 200, changes)
+    lead = "Read by `cat /docs/fees.md`"
+    assert passage.startswith(f"{lead}, with what the run changed in it later: # Fees Seller 0 keeps three fifths")
+    for unseen in ("Seller 99 keeps all", ""):
+        older = documents_read(ran("cat /docs/fees.md", FEES), 200, [*changes, Edit("/docs/fees.md", unseen, "x")])
+        assert older[0].startswith(f"{lead}, before the run changed it: # Fees Seller 0 keeps four fifths")
 
 
 def test_a_document_that_the_run_wrote_is_told_as_one_that_it_read() -> None:

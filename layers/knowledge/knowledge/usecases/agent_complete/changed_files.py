@@ -1,5 +1,6 @@
 """What a run changed, file by file: each change stands somewhere in the log, and all of a file's nowhere together."""
 
+from collections.abc import Collection, Iterable
 from itertools import chain, islice
 
 from knowledge.privacy.runs import CleanRun
@@ -11,16 +12,24 @@ FILES = 12  # at most: of a run that changes more each is asked for less
 LINE = 80  # characters of a line that is quoted
 
 
-def changed_files(run: CleanRun, most: int) -> list[str]:
+def changed_files(run: CleanRun, left: Collection[str], most: int) -> list[str]:
     """A passage of at most `most` characters for each file that the run changed: of each change the first line that
-    is not the same before and after. Failed edits changed nothing, and how a file begins that was written as a whole
-    tells nothing of it."""
-    changes: dict[str, dict[str, None]] = {}
+    is not the same before and after. Failed edits changed nothing, nor did those that a later one turned round, and how
+    a file begins that was written as a whole tells nothing of it. What was done to a file that is not among those
+    `left` changed was taken back."""
+    changes: dict[str, dict[str, Edit]] = {}
     for edit in chain.from_iterable(edits_made(run.turns)):
-        if change := _change(edit):
-            changes.setdefault(edit.path, {})[change] = None
-    passages = (f"What the run changed in `{path}`: {'; '.join(lines)}." for path, lines in changes.items() if path)
+        made = changes.setdefault(edit.path, {})
+        if undone := next((change for change, one in made.items() if (one.old, one.new) == (edit.new, edit.old)), ""):
+            del made[undone]
+        elif change := _change(edit):
+            made[change] = edit
+    passages = (_passage(path, made, is_left=path in left) for path, made in changes.items() if path and made)
     return [abbreviated(passage, most) for passage in islice(passages, FILES)]
+
+
+def _passage(path: str, changes: Iterable[str], *, is_left: bool) -> str:
+    return f"What the run changed in `{path}`{'' if is_left else ' and took back'}: {'; '.join(changes)}."
 
 
 def _change(edit: Edit) -> str:

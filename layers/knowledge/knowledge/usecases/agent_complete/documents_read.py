@@ -1,7 +1,7 @@
 """What the documents say that a run opened or wrote: more of them is worth keeping than of what a command printed."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Sequence
 
 from knowledge.extraction.commands.actions import is_shell
 from knowledge.text.strings import abbreviated, one_line, portions
@@ -19,28 +19,29 @@ _NUMBERED = re.compile(r"^[ \t]*\d{1,6}(?:→|\t|[ ]?[|:])[ \t]?", re.M)
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•#]|\d+[.)])\s)")
 
 
-def documents_read(turn: Turn, most: int, changed_later: Collection[str] = ()) -> list[str]:
+def documents_read(turn: Turn, most: int, later: Sequence[Edit] = ()) -> list[str]:
     """Passages of at most `most` characters of a document that the agent opened, each with what it was opened by, that
     it was given by its program, or that it wrote, as a whole or a part at length.
 
-    They say so where its path is among those that the run changed later: not all of it may be so any more.
+    They say what the run's `later` edits left there, or, where one of these changed what is not shown, that they are
+    older: not all of it may be so any more.
     """
     command, output = turn.command or "", turn.output or ""
     if turn.speaker == "system" and (given := _GIVEN.match(turn.text)):
-        return _passages("Given to the agent from", given[1], given[1], turn.text[given.end() :], most, changed_later)
+        return _passages("Given to the agent from", given[1], given[1], turn.text[given.end() :], most, later)
     if turn.speaker != "agent" or turn.failed:
         return []
     if turn.edits:
         wrote = (edit for edit in turn.edits if _DOCUMENT.search(edit.path) and _written(edit))
-        return [one for edit in wrote for one in _passages_written(edit, most, changed_later)]
+        return [one for edit in wrote for one in _passages_written(edit, most, later)]
     if len(output) <= most or not _DOCUMENT.search(_KEEPS.sub("", command)):
         return []
-    return _passages("Read by", command, _path(turn), output, most, changed_later)
+    return _passages("Read by", command, _path(turn), output, most, later)
 
 
-def _passages_written(edit: Edit, most: int, changed_later: Collection[str]) -> list[str]:
+def _passages_written(edit: Edit, most: int, later: Sequence[Edit]) -> list[str]:
     how = "Wrote" if edit.is_whole else "Wrote into"
-    return _passages(how, edit.path, edit.path, _written(edit), most, changed_later)
+    return _passages(how, edit.path, edit.path, _written(edit), most, later)
 
 
 def _written(edit: Edit) -> str:
@@ -49,20 +50,29 @@ def _written(edit: Edit) -> str:
     return text if edit.is_whole or len(text) > EDIT else ""
 
 
-def _passages(
-    how: str, shown: str, path: str | None, document: str, most: int, changed_later: Collection[str]
-) -> list[str]:
+def _passages(how: str, shown: str, path: str | None, document: str, most: int, later: Sequence[Edit]) -> list[str]:
     """The document's paragraphs, as many in a passage as have room below what leads to it."""
     named = abbreviated(one_line(shown), NAME).replace("`", "'")
-    lead = f"{how} `{named}`{', before the run changed it' if path in changed_later else ''}:"
+    plain, since = _as_left(_NUMBERED.sub("", document.replace("\r", "")), [one for one in later if one.path == path])
+    lead = f"{how} `{named}`{since}:"
     passages = [""]
-    plain = _NUMBERED.sub("", document.replace("\r", ""))
     for paragraph in map(one_line, _PARAGRAPH.split(plain)):
         for portion in portions(paragraph, most - len(lead) - 1):
             if len(lead) + len(passages[-1]) + len(portion) + 1 > most:
                 passages.append("")
             passages[-1] += f" {portion}"
     return [f"{lead}{passage}" for passage in passages if passage]
+
+
+def _as_left(document: str, later: Sequence[Edit]) -> tuple[str, str]:
+    """The document as the run's later edits of it left it, and what to say of that; as it was where one of them changed
+    what is not shown."""
+    left = document
+    for edit in later:
+        if not edit.old or edit.old not in left:
+            return document, ", before the run changed it"
+        left = left.replace(edit.old, edit.new, 1)
+    return left, ", with what the run changed in it later" if later else ""
 
 
 def _path(turn: Turn) -> str | None:

@@ -9,7 +9,7 @@ from knowledge.privacy.emails import MARK
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.recalled import repeats
 from knowledge.text.strings import abbreviated, one_line
-from knowledge.transcripts import Turn
+from knowledge.transcripts import Edit, Turn
 from knowledge.usecases.agent_complete.changed_files import changed_files
 from knowledge.usecases.agent_complete.documents_read import documents_read
 from knowledge.usecases.agent_complete.fresh import NoveltyFilter
@@ -64,8 +64,8 @@ def evidence(
         (place.turn, EvidencePassage(speaker, text, requests[place.turn], run.turns[place.turn].name))
         for place, speaker, text in sorted(selection.kept)
     ]
-    ends = [*changed_files(run, PASSAGE), todo_list(run, PASSAGE), closing(run, proof)] if passages else []
-    fit = [end for end in map(served.without_memory, ends) if end and MARK not in end]
+    ends = [*changed_files(run, proof.edited, PASSAGE), todo_list(run, PASSAGE), closing(run, proof)]
+    fit = [end for end in map(served.without_memory, ends) if passages and end and MARK not in end]
     return [*_packed(passages), *(EvidencePassage("log", end, requests[-1]) for end in fit)]
 
 
@@ -94,12 +94,12 @@ class _Selection:
 
     def take_documents(self) -> None:
         """Takes what the documents say that the agent read, the last first."""
-        changed_later: set[str] = set()
+        later: list[Edit] = []
         for at, turn in reversed(list(enumerate(self._run.turns))) if self._run.transcript.known else ():
-            quoted = documents_read(turn, PASSAGE, changed_later) if self._has_room("log") else []
+            quoted = documents_read(turn, PASSAGE, later) if self._has_room("log") else []
             for order, text in enumerate(quoted):
                 self._take(_PassagePlace(at, True, order), "log", text, is_said=False)
-            changed_later |= {edit.path for edit in turn.edits if turn.failed is not True}
+            later = [*(turn.edits if turn.failed is not True else ()), *later]
 
     def _take(self, place: _PassagePlace, speaker: _Speaker, text: str, is_said: bool) -> None:
         """Keeps the text where there is room for it, and it is new."""
