@@ -204,7 +204,7 @@ def test_what_was_said_is_kept_as_evidence_with_the_runs_outcome(finish: Finish,
     assert str(frontmatter.fields(passages)["title"]).startswith("Said in a run that nobody verified: Make the nightly")
     assert "### The agent\nThe worker keeps the old certificate until it is restarted by hand. `a long" in passages
     assert "\n## Restart it every night then.\n" in passages
-    assert 0 < passages.count("a long listing") < 30 and passages.count("nightly deploy") <= 3
+    assert 0 < passages.count("a long listing") < 30 and passages.count("nightly deploy") <= 4
 
 
 def test_evidence_is_of_the_project_that_was_stated(finish: Finish, files: Files) -> None:
