@@ -34,7 +34,7 @@ from tests.benchmarks import stack
 from tests.benchmarks.model_by_hand import model_by_hand
 
 FIRST = 5
-SHOWN = 3_000  # characters of a result: all that search gives of a run
+SHOWN = 4_500  # characters of a result: all that search gives of a run, whose headings stand above 3,000
 LIKELY = 0.45  # share of a note's words above which a reader mostly found the note answered
 
 
