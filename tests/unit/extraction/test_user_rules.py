@@ -419,8 +419,78 @@ def test_what_answers_commands_in_a_fence_may_be_a_programs(rules: Rules) -> Non
     assert rules([reply(commands), user("ok"), rule])
 
 
-def test_long_messages_lay_nothing_down(rules: Rules) -> None:
-    """A task has conditions of its own, and who says them again has pasted them again."""
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Secrets must come from Vault, never from env files.",
+        "All money amounts must be integers in cents, never floats.",
+        "Feature branches must be rebased before review.",
+        "No, use pnpm instead of npm.",
+        "No, put tests in spec/ instead of tests/.",
+        "Non, utilise yarn au lieu de npm.",
+        "Always give new endpoints a rate limit.",
+        "Bitte nie auf main pushen, immer über einen Pull Request.",
+    ],
+)
+def test_what_holds_of_all_of_a_kind_may_be_less_sure_than_an_order(rules: Rules, message: str) -> None:
+    """As the one sentence that was said: what each of its kind must be, one way for another, always or never."""
+    assert [candidate.verbatim for candidate in rules([reply("Done."), user(message)])] == [message]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Orders below 20 EUR must not get free shipping; the rule applies to all countries but Norway.",
+        "API clients must send X-Tenant on every request, so reject the ones that don't with a 400.",
+        "Passwords must have at least 12 characters.",
+        "Archived projects must not show up in the sidebar.",
+        "Every invoice must show the VAT number.",
+        "The cache must be invalidated every time a product is edited.",
+        "No, show names instead of ids.",
+        "No, use POST instead of GET.",
+        "No, use the second table instead of the first.",
+        "No, use euros instead of dollars.",
+        "Always show the banner on Mondays, also for logged out visitors.",
+        "Never show more than five results.",
+        "jamais vu un bug pareil. le curseur disparait quand on tape un é",
+        "nunca lee el config.toml, siempre usa los valores por defecto. viper",
+    ],
+)
+def test_what_a_part_of_the_product_must_be_is_no_rule(rules: Rules, message: str) -> None:
+    """Nor what is shown in place of something else."""
+    assert rules([reply("Done."), user(message)]) == []
+
+
+_TASK = "Build the list of films with its details, the search and the watch list, each in a file of its own. " * 4
+
+
+def test_of_a_long_message_what_says_always_or_never_is_laid_down(rules: Rules) -> None:
+    """Sentence by sentence, also of the one message that sets the task; its other conditions are the task's."""
+    own = ["Always use the central API client.", "Never import axios directly outside api/client.ts."]
+    listed = f"{_TASK}\n- {own[0]}\n- Each card has a poster.\n- {own[1]}\n- Do not add animations."
+    for turns in ([user(listed)], [user(listed), ran("npm test", "12 passed")]):
+        assert [one.verbatim for one in rules(turns)] == own
+    spoken = f"{_TASK} We always put routes into routes/*.ts, never into app.ts. Make it look good."
+    assert [one.verbatim for one in rules([user(spoken)])] == [
+        "We always put routes into routes/*.ts, never into app.ts."
+    ]
+
+
+def test_what_a_task_shows_is_not_laid_down(rules: Rules) -> None:
+    """Nor what shows a text in a long message, in the paragraph behind it."""
+    shown = "Put this onto the sign. Never feed the dogs of our guests."
+    for task in (shown, f"{_TASK}\n\n{shown}", f"{_TASK}\n\nIn German: Never feed the dogs of our guests."):
+        assert rules([user(task), ran("make", "done")]) == []
+
+
+def test_of_a_pasted_document_nothing_is_laid_down(rules: Rules) -> None:
+    """Whatever it is: what stands below a title, or goes on for pages."""
+    rule = "- Always use the central API client."
+    assert rules([user(f"{_TASK}\n\n## Rules\n{rule}")]) == rules([user(f"{_TASK * 5}\n{rule}")]) == []
+
+
+def test_other_conditions_in_long_messages_lay_nothing_down(rules: Rules) -> None:
+    """A task has some of its own, and who says them again has pasted them again."""
     rule, long = "Run the linter before each commit in our repo.", "x y z " * 60
     first, second = (f"Build the {part}.\n- {rule}\n{long}" for part in ("page", "form"))
     assert rules([user(first), user(second)]) == []
@@ -429,7 +499,7 @@ def test_long_messages_lay_nothing_down(rules: Rules) -> None:
 
 def test_the_first_message_of_a_later_part_is_not_its_task(embedder: OnnxEmbedder) -> None:
     """The task of a run was set in its first part: what is said behind it is a rule as in one log."""
-    rule = "We never use var in this repo, always const."
+    rule = "We use pnpm, not npm."
     turns = [user(rule), ran("npm test", "12 passed")]
     assert [one.verbatim for one in user_rules(turns, embedder, goes_on=True)] == [rule]
     assert user_rules(turns, embedder) == []

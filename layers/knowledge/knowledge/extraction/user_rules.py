@@ -7,21 +7,22 @@ from itertools import chain, islice
 
 from knowledge.extraction.antecedents import POINTS_BACK, answered_in, leans
 from knowledge.extraction.models import Candidate
+from knowledge.extraction.rule_forms import CERTAIN, EVER, LIKELY, is_one_for_another, least, says_ever
+from knowledge.extraction.shown_texts import above_document, quotes, shows_text
 from knowledge.extraction.tags import tags
 from knowledge.extraction.user_messages import MAX_MESSAGE, is_set_alone, user_messages
 from knowledge.ports.embedder import Embedder, likelihoods
 from knowledge.privacy.emails import MARK
 from knowledge.text.instructions import MESSAGES, STANDING, TALK, TEMPERATURE
-from knowledge.text.sentences import sentences
+from knowledge.text.sentences import paragraphs, sentences
 from knowledge.text.strings import one_line
 from knowledge.text.user_words import quoted
 from knowledge.transcripts import Turn
 
 MAX_RULES = 5
 MAX_READ = 200  # messages and parts of messages, of each: no session by hand has half of it
-CERTAIN = 0.97  # likelihood from which a user's words are a rule; docs/measurements/extraction.md
+MAX_TASK = 2_000  # characters of a message; a longer one was pasted, from whomever
 BESIDE = 0.2  # likelihood of a message below which its sentences are of the moment, too, as conditions of its task
-LIKELY = 0.5  # from which they are where they forbid, or where somebody who read the log takes them for one
 _MIN_WORDS = 4
 _DOUBTED = 20  # times as likely that it is none, with an order behind it; docs/measurements/extraction.md
 _MOST = 3  # sentences of a rule: more are the steps of a task, one after the other
@@ -59,23 +60,8 @@ _TO_BE_NOTED = re.compile(
     r"|(?:merk|notier)e? dir\b|(?:bitte )?beachte\b|retiens\b|note bien\b|recuerda\b|ten en cuenta\b)",
     re.I,
 )
-# What shows a text, to be translated or mended: its sentences are not the user's own. A colon in `a::b` shows none.
-_SHOWS = re.compile(r":(?!\S)|\b(?:this|these|following|below)\b", re.I)
-# What begins by saying whose words follow, or in which language: "CLAUDE.md says: …", "Bob wrote: …", "In German: …"
-_LANGUAGE = (
-    r"English|German|French|Spanish|Italian|Portuguese|Dutch|Polish|Russian|Turkish|Arabic|Chinese|Japanese|Korean"
-    r"|Deutsche?|Englische?|Französische?|Spanische?|anglais|allemand|français|espagnol|inglés|alemán|francés|español"
-)
-_QUOTES = re.compile(
-    r"\.(?:mdc?|\w{1,20}rules)\b[^:]{0,60}:(?:\s|$)"
-    r"|^[^.:!?]{0,60}(?<!\bI )(?<!\bwe )\b(?:says?|said|wrote|writes)\b[^.!?]{0,20}:\s"
-    rf"|^(?:\w+ ){{0,3}}(?:in|into|to|auf|ins|en|al?) (?:{_LANGUAGE})\b[^.!?]{{0,20}}:\s",
-    re.I,
-)
 # What is said of something that was named before is not all that is said of it: "They contain my questions."
 _TAKES_UP = re.compile(r"(?:I mean(?! it\b)|they|it|that|those|he|she|sie|es|das|ils|elles|cela|ellos|eso)\b", re.I)
-# A prohibition in English, which the side tells from one of the moment more surely than it does other orders.
-_FORBIDS = re.compile(r"\W{0,3}(?:(?:please|and|also|but|ok(?:ay)?|so|no)\W+){0,2}(?:do not|don[’']?t|never)\b", re.I)
 # What orders nothing: what may be done or is allowed is said of the moment ("I allow you to commit without the hook."),
 # and what is said with a laugh is a joke, written or as a face that winks, laughs or shows its tongue.
 _ORDERS_NOTHING = re.compile(
@@ -84,32 +70,32 @@ _ORDERS_NOTHING = re.compile(
     r"|(?<!\S)(?:;-?[)DPp]|[:=]-?[DPp])(?!\w)|[\U0001f600-\U0001f606\U0001f609\U0001f61b-\U0001f61d\U0001f643\U0001f923]",
     re.I,
 )
-# What a document begins with, and no sentence of a talk: a heading of Markdown, front matter.
-_TITLE = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+\S|\*\*[^*\n]{1,80}\*\*:?[ \t]*$|={3,}[ \t]*$)|\A\s*-{3}[ \t]*$", re.M)
 
 
 def user_rules(turns: Sequence[Turn], embedder: Embedder, goes_on: bool = False) -> list[Candidate]:
     """At most five instructions that outlast the task, verbatim, each with what it answered.
 
-    A short message is one, or what stands in it from the first sentence on that is; longer ones are tasks with
-    conditions of their own. The one message of a run that an agent worked on is one, too, unless the run `goes_on` from
-    an earlier part. By a model without a side for instructions there are none.
+    A short message is one, or what stands in it from the first sentence on that is; longer ones are tasks, of which
+    the sentences are that say always or never. The one message of a run that an agent worked on is a task, too, unless
+    the run `goes_on` from an earlier part. By a model without a side for instructions there are none.
     """
     messages = list(user_messages(turns)) if "instruction" in embedder.sides else []
     times_sent = Counter(message for message, _ in messages)
     by_count = [message for message, _ in times_sent.most_common()]
-    parts = _parts([] if not goes_on and is_set_alone(turns, by_count) else by_count)
-    to_last = _each_said_to_last(by_count)
+    is_task = not goes_on and is_set_alone(turns, by_count)
+    parts = _parts([] if is_task else by_count)
+    to_last, of_task = _each_said_to_last(by_count), _of_tasks(by_count, is_task)
     wholes = [whole for whole, *_ in parts.values()]
-    standing = _standing([*wholes, *chain.from_iterable(to_last.values())], embedder)
+    standing = _standing([*wholes, *chain.from_iterable([*to_last.values(), *of_task.values()])], embedder)
     several = [rest for whole, *rest in parts.values() if _may_hold_one(whole, standing)]
     standing |= _standing([*chain.from_iterable(several)][:MAX_READ], embedder)
     rules: dict[str, str] = {}
     for message, answered in messages:
         whole, *rest = parts.get(message, [""])
-        own = [words for words in (whole, *rest) if _is_rule(words, standing) and standing[whole] >= BESIDE]
+        own = [whole] if _is_rule(whole, standing, is_all=True) else []
+        own += [words for words in rest if _is_rule(words, standing) and standing[whole] >= BESIDE]
         own += [words for words in to_last.get(message, []) if standing.get(words, 0) >= LIKELY]
-        for rule in own[:1]:
+        for rule in own[:1] or [words for words in of_task.get(message, []) if standing.get(words, 0) >= EVER]:
             rules.setdefault(rule, answered)
     own_words = _without_steps(list(rules)[:MAX_RULES], embedder)
     return [_learned(_without_orders(words, embedder), rules[rule]) for rule, words in own_words.items()]
@@ -128,21 +114,18 @@ def lasts(words: str, embedder: Embedder) -> bool:
 
 def asks_later(words: str, standing: float) -> bool:
     """Whether words that are so likely a standing rule are one, and ask nothing of the task at hand."""
-    return (standing >= _least(words) and _is_for_good(words)) or (standing >= LIKELY and _is_said_to_last(words))
+    return (standing >= least(words) and _is_for_good(words)) or (standing >= LIKELY and _is_said_to_last(words))
 
 
 def _is_for_good(words: str) -> bool:
     """Whether they point at nothing of the moment, and may hold for more than one task."""
-    return bool(_GENERAL.search(words)) and not _OF_NOW.search(words) and not _ORDERS_NOTHING.search(words)
+    is_general = _GENERAL.search(words) or is_one_for_another(words)
+    return bool(is_general) and not _OF_NOW.search(words) and not _ORDERS_NOTHING.search(words)
 
 
-def _is_rule(words: str, standing: Mapping[str, float]) -> bool:
+def _is_rule(words: str, standing: Mapping[str, float], is_all: bool = False) -> bool:
     is_one = len(sentences(words)) <= _MOST and not _TAKES_UP.match(words)
-    return standing.get(words, 0) >= _least(words) and _is_for_good(words) and is_one and MARK not in words
-
-
-def _least(words: str) -> float:
-    return LIKELY if _FORBIDS.match(words) else CERTAIN
+    return standing.get(words, 0) >= least(words, is_all) and _is_for_good(words) and is_one and MARK not in words
 
 
 def _without_steps(rules: Sequence[str], embedder: Embedder) -> dict[str, str]:
@@ -187,14 +170,18 @@ def _without_orders(rule: str, embedder: Embedder) -> str:
 
 def _may_hold_one(whole: str, standing: Mapping[str, float]) -> bool:
     """Whether a message that is none as a whole is not all of the moment."""
-    return standing.get(whole, 0) >= BESIDE and not _is_rule(whole, standing)
+    return standing.get(whole, 0) >= BESIDE and not _is_rule(whole, standing, is_all=True)
 
 
 def _parts(messages: Iterable[str]) -> dict[str, list[str]]:
     """Of the first messages that have any, each one's whole and what else of it may be a rule by its words."""
     worded = ((message, _wordings(message)) for message in messages)
     may_be = ((message, [*words[:1], *filter(_is_for_good, words[1:])]) for message, words in worded)
-    return dict(islice(((message, words) for message, words in may_be if any(map(_is_for_good, words))), MAX_READ))
+    return _first((message, words) for message, words in may_be if any(map(_is_for_good, words)))
+
+
+def _first(worded: Iterable[tuple[str, list[str]]]) -> dict[str, list[str]]:
+    return dict(islice((pair for pair in worded if pair[1]), MAX_READ))
 
 
 def _wordings(message: str) -> list[str]:
@@ -204,7 +191,7 @@ def _wordings(message: str) -> list[str]:
     own = _sentences(message)
     starts = [at for at, words in enumerate(own) if not at or not POINTS_BACK.match(words)]
     places = [*((at, len(own)) for at in starts), *((at, at + 1) for at in starts if at < len(own) - 1)]
-    return [" ".join(own[at:end]) for at, end in places if not any(map(_SHOWS.search, [*own[:at], *own[end:]]))]
+    return [" ".join(own[at:end]) for at, end in places if not any(map(shows_text, [*own[:at], *own[end:]]))]
 
 
 def _sentences(message: str) -> list[str]:
@@ -213,19 +200,13 @@ def _sentences(message: str) -> list[str]:
 
 
 def _own_sentences(message: str) -> list[str]:
-    whole = one_line(_above_document(message))
-    return sentences(whole) if len(whole) <= MAX_MESSAGE and not _QUOTES.search(whole) else []
-
-
-def _above_document(message: str) -> str:
-    """A message without the document that was pasted into it, from the title on."""
-    title = _TITLE.search(message)
-    return message[: title.start()] if title else message
+    whole = one_line(above_document(message))
+    return sentences(whole) if len(whole) <= MAX_MESSAGE and not quotes(whole) else []
 
 
 def _each_said_to_last(messages: Iterable[str]) -> dict[str, list[str]]:
     """Of the first messages that have any, what says itself that it is to last."""
-    return dict(islice(((message, words) for message in messages if (words := _said_to_last(message))), MAX_READ))
+    return _first((message, _said_to_last(message)) for message in messages)
 
 
 def _said_to_last(message: str) -> list[str]:
@@ -238,6 +219,27 @@ def _said_to_last(message: str) -> list[str]:
 
 def _is_said_to_last(words: str) -> bool:
     return bool(_SAID_TO_LAST.search(words) or (_TO_BE_NOTED.search(words) and _is_for_good(words)))
+
+
+def _of_tasks(messages: Iterable[str], is_task: bool) -> dict[str, list[str]]:
+    """What says always or never in the first messages that have any, and are long, or of which each `is_task`."""
+    tasks = (message for message in messages if is_task or len(one_line(message)) > MAX_MESSAGE)
+    return _first((task, _ever_in(task)) for task in tasks)
+
+
+def _ever_in(task: str) -> list[str]:
+    if len(one_line(task)) <= MAX_MESSAGE:
+        own = _wordings(task)
+    else:
+        own = [] if len(task) > MAX_TASK or quotes(one_line(task)) else _of_paragraphs(above_document(task))
+    lasting = (words for words in own if says_ever(words) and len(sentences(words)) == 1 and _is_for_good(words))
+    return [words for words in lasting if MARK not in words]
+
+
+def _of_paragraphs(text: str) -> list[str]:
+    """Each sentence before which nothing in its paragraph shows a text."""
+    placed = ((at, own) for own in paragraphs(text) for at in range(len(own)))
+    return [own[at] for at, own in placed if len(own[at]) <= MAX_MESSAGE and not any(map(shows_text, own[:at]))]
 
 
 def _standing(wordings: Sequence[str], embedder: Embedder) -> dict[str, float]:
