@@ -23,6 +23,10 @@ PATCH = """diff --git a/shop/a.py b/shop/a.py
 """
 
 
+def _unanswered(words: str, is_answered: bool) -> bool:
+    return not is_answered
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -82,7 +86,7 @@ def test_an_order_in_general_words_is_one(words: str, embedder: OnnxEmbedder) ->
     "words",
     [
         "It is still broken, the totals of credit notes are a cent off.", "Still the same error.", "That is wrong.",
-        "Geht immer noch nicht, die Summen der Gutschriften sind falsch.", "Revert all of that please.",
+        "Geht immer noch nicht, die Summen der Gutschriften sind falsch.", 
         "Geht immer noch nicht, die Summen stimmen nicht.", "Nothing works.", "Nothing works any more.",
         "It works except on Safari, where the page is blank.", "It works on your machine, not on mine.",
         "No, it hardly works.", "None of the tests pass", "It works, but the page is blank.", "Works on Chrome only.",
@@ -92,7 +96,7 @@ def test_an_order_in_general_words_is_one(words: str, embedder: OnnxEmbedder) ->
 )  # fmt: skip
 def test_what_is_reported_at_the_end_leaves_it_open(words: str, embedder: OnnxEmbedder) -> None:
     """As an order does; by a model without sides nothing does."""
-    assert leaves_open(words, embedder) and not leaves_open(words, Words())
+    assert leaves_open(words, embedder=embedder) and not leaves_open(words, embedder=Words())
 
 
 @pytest.mark.parametrize(
@@ -109,24 +113,41 @@ def test_what_is_reported_at_the_end_leaves_it_open(words: str, embedder: OnnxEm
 )  # fmt: skip
 def test_thanks_and_successes_leave_nothing_open(words: str, embedder: OnnxEmbedder) -> None:
     """Nor do questions, plans, and rules for what is to come."""
-    assert not leaves_open(words, embedder)
+    assert not leaves_open(words, embedder=embedder)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Now every Swedish invoice crashes.", "No, this is wrong.", "Now the login page is blank.", "Same problem.",
+        "That broke the pump, it no longer starts.", "The colours are lost again.", "Emails go out twice.",
+    ],
+)  # fmt: skip
+def test_a_run_is_open_that_the_user_rejects_whatever_is_answered(words: str, embedder: OnnxEmbedder) -> None:
+    """Words mend nothing; an action may. To an order an answer may be all there is to do."""
+    is_open = partial(leaves_open, embedder=embedder)
+    answered = [EDIT, PASSED, user(words), reply("Let me know how I can help.")]
+    assert prove(run(*answered), is_open).outcome == "unverified"
+    assert prove(run(*answered, EDIT, PASSED), is_open).outcome == "succeeded"
+    assert prove(run(EDIT, PASSED, user("Thanks, works."), reply("Fine.")), is_open).outcome == "succeeded"
+    assert prove(run(EDIT, PASSED, MORE, reply("It is exported already.")), is_open).outcome == "succeeded"
 
 
 def test_an_order_is_begun_by_an_action() -> None:
     """Or answered; not by a thought, nor by words about what is to come."""
     announced, answered = reply("Sure. I'll add the export next."), reply("It is exported already, by `dump`.")
     assert all(
-        has_unbegun(turns, bool)
+        has_unbegun(turns, _unanswered)
         for turns in ([EDIT, MORE], [MORE, announced], [MORE, Turn("agent", "Hm.", thought=True)])
     )
-    assert not any(has_unbegun(turns, bool) for turns in ([MORE, announced, EDIT], [MORE, answered], [EDIT], []))
+    assert not any(has_unbegun(turns, _unanswered) for turns in ([MORE, announced, EDIT], [MORE, answered], [EDIT], []))
 
 
 def test_a_run_whose_last_order_was_not_begun_is_unverified() -> None:
     """Whatever passed before it; one that failed stays so."""
-    assert prove(run(EDIT, PASSED, MORE), bool).outcome == "unverified"
-    assert prove(run(EDIT, PASSED, MORE)).outcome == prove(run(EDIT, MORE, PASSED), bool).outcome == "succeeded"
-    assert prove(run(EDIT, ran("pytest shop", "1 failed", 1), MORE), bool).outcome == "failed"
+    assert prove(run(EDIT, PASSED, MORE), _unanswered).outcome == "unverified"
+    assert prove(run(EDIT, PASSED, MORE)).outcome == prove(run(EDIT, MORE, PASSED), _unanswered).outcome == "succeeded"
+    assert prove(run(EDIT, ran("pytest shop", "1 failed", 1), MORE), _unanswered).outcome == "failed"
 
 
 def test_of_a_run_that_was_left_open_no_patch_is_told(embedder: OnnxEmbedder) -> None:

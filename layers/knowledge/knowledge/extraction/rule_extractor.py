@@ -22,9 +22,9 @@ from knowledge.text import shell
 MAX_LEARNINGS = 12
 
 
-def prove(run: CleanRun, is_open: OpenTest = lambda words: False) -> Proof:
-    """What the run proves: at most `MAX_LEARNINGS`, and what came of it; `is_open` tells whether a user's last words
-    leave it open."""
+def prove(run: CleanRun, is_open: OpenTest = lambda words, is_answered: False) -> Proof:
+    """What the run proves: at most `MAX_LEARNINGS`, and what came of it; `is_open` tells whether a user's last words,
+    answered or not, leave it open."""
     steps = actions(run.turns)
     files = patch.final_patch(run, steps)
     is_left_open = has_unbegun(run.turns, is_open)

@@ -54,10 +54,18 @@ def test_thoughts_are_no_answer() -> None:
     assert "Nobody answered what the user said last" in closing(made, prove(made))
 
 
+def test_a_complaint_that_nobody_took_up_is_told_whatever_was_answered() -> None:
+    """An answer mends nothing."""
+    complaint = user("Now every Swedish invoice crashes.")
+    made = run(edited("a.py", "x", "y"), ran("pytest -q", "5 passed"), complaint, reply("How can I help?"))
+    ending = closing(made, prove(made, lambda words, is_answered: True))
+    assert ending.endswith("Nothing was done after the user's last words: “Now every Swedish invoice crashes.”.")
+
+
 def test_checks_that_do_not_settle_it_are_not_told_as_none() -> None:
     """They passed after the last change, and the user's last order was not begun."""
     made = run(edited("a.py", "x", "y"), ran("pytest -q", "5 passed"), user("Now also export the empty orders."))
-    ending = closing(made, prove(made, bool))
+    ending = closing(made, prove(made, lambda words, is_answered: True))
     assert "checks passed on it as it was left" in ending and "no check" not in ending
     assert "Checks that passed when last run: `pytest -q`. Nobody answered" in ending
 

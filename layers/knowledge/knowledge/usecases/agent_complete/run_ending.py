@@ -49,7 +49,7 @@ def closing(run: CleanRun, proof: Proof) -> str:
     title = servable(task.title(task.text(run)))
     ended = f"{ENDED}{f' ({title})' if title else ''}: {_verdict(proof)}."
     model = f"Language model: {_quoted(run.transcript.models)}." if run.transcript.models else ""
-    left_open = [*filter(None, [_unanswered(run), _unseen(run)])]
+    left_open = [*filter(None, [_unanswered(run, proof), _unseen(run)])]
     passage = [ended, *parts, _checked(proof), *left_open, model]
     return " ".join(filter(None, passage)) if parts or left_open else ""
 
@@ -84,13 +84,15 @@ def _checked(proof: Proof) -> str:
     )
 
 
-def _unanswered(run: CleanRun) -> str:
-    """What the user said last, where the log ends before an answer: how it went may be said there; and that nothing was
-    changed for it."""
+def _unanswered(run: CleanRun, proof: Proof) -> str:
+    """What the user said last, where the log ends before an answer, or it leaves the run open whatever was answered:
+    how it went may be said there; and that nothing was changed for it."""
     place, after = _last_exchange(run)
     words = abbreviated(one_line(run.turns[place].prose), WORDS) if place >= 0 else ""
-    if says_little(words) or MARK in words or reason_to_hold(words) or _is_answered(after):
+    if says_little(words) or MARK in words or reason_to_hold(words):
         return ""
+    if _is_answered(after):
+        return f"Nothing was done after the user's last words: “{words}”." if proof.is_left_open else ""
     if not after:
         return f"Nobody answered what the user said last: “{words}”."
     is_changed = any(turn.edits or _changes(turn.command or "") for turn in after if not turn.failed)
