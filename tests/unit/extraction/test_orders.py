@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 from knowledge.extraction import prove
-from knowledge.extraction.orders import has_unbegun, is_order, leaves_open
+from knowledge.extraction.orders import has_unbegun, is_order, is_thanks, leaves_open
 from knowledge.learnings import CompletedRun
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.transcripts import Turn
@@ -155,6 +155,18 @@ def test_of_a_run_that_was_left_open_no_patch_is_told(embedder: OnnxEmbedder) ->
     complaint = user("It is still broken, the totals of credit notes are a cent off.")
     left = prove(run(EDIT, PASSED, complaint, patch=PATCH), partial(leaves_open, embedder=embedder))
     assert (left.learnings, left.checked) == ([], "left open")
+
+
+@pytest.mark.parametrize("words", ["Thank you!", "perfect, merci", "Great, thanks a lot. Have a nice day!"])
+def test_thanks_after_the_work_cost_no_learning(words: str, embedder: OnnxEmbedder) -> None:
+    """They are no further task; a complaint, an order and a question may be."""
+    tests = partial(leaves_open, embedder=embedder), partial(is_thanks, embedder=embedder)
+    work = [ran("pytest shop", "1 failed, 2 passed", 1), EDIT, PASSED, reply("Fixed.")]
+    assert prove(run(*work)).learnings
+    assert prove(run(*work, user(words), reply("You're welcome.")), *tests).learnings == prove(run(*work)).learnings
+    for further in ("The page is blank now.", "Also export the empty orders.", "Why was it slow?"):
+        assert prove(run(*work, user(further), reply("Well.")), *tests).files == []
+    assert not is_thanks(words, Words())
 
 
 def test_a_completed_run_is_judged_with_the_model(embedder: OnnxEmbedder) -> None:

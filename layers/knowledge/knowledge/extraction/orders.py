@@ -78,6 +78,16 @@ def _rejections(reports: Sequence[str], embedder: Embedder) -> list[bool]:
     return [cosine(one, rejection) > max(cosine(one, other) for other in otherwise) for one in own]
 
 
+def is_thanks(words: str, embedder: Embedder | None) -> bool:
+    """Whether a user's words are small talk sentence by sentence, and leave nothing open; by a model without sides
+    none are."""
+    own = sentences(one_line(words))[:_MOST]
+    if embedder is None or "talk" not in embedder.sides or not own or leaves_open(words, embedder=embedder):
+        return False
+    small = likelihoods([("", one) for one in own], talk.SENTENCES, embedder, "talk", talk.TEMPERATURE)
+    return all(one[talk.CHATTER] >= _SMALL_TALK for one in small)
+
+
 def has_unbegun(turns: Sequence[Turn], is_open: OpenTest) -> bool:
     """Whether the user's last words leave open what behind them the log has no action of the agent's for; whether it
     answered, but by announcing some, `is_open` is told."""

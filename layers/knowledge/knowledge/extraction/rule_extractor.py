@@ -1,7 +1,7 @@
 """Extraction without a language model: what the log proves."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from knowledge.extraction import task
@@ -22,11 +22,15 @@ from knowledge.text import shell
 MAX_LEARNINGS = 12
 
 
-def prove(run: CleanRun, is_open: OpenTest = lambda words, is_answered: False) -> Proof:
+def prove(
+    run: CleanRun,
+    is_open: OpenTest = lambda words, is_answered: False,
+    is_thanks: Callable[[str], bool] = lambda words: False,
+) -> Proof:
     """What the run proves: at most `MAX_LEARNINGS`, and what came of it; `is_open` tells whether a user's last words,
-    answered or not, leave it open."""
+    answered or not, leave it open, and `is_thanks` whether they set no further task."""
     steps = actions(run.turns)
-    files = patch.final_patch(run, steps)
+    files = patch.final_patch(_without_thanks(run, is_thanks), steps)
     is_left_open = has_unbegun(run.turns, is_open)
     outcome = run_outcome(run, steps, files, is_left_open=is_left_open)
     doubt = checked(run, steps)
@@ -69,6 +73,13 @@ def prove(run: CleanRun, is_open: OpenTest = lambda words, is_answered: False) -
 def with_rules(proof: Proof, rules: Sequence[Candidate]) -> Proof:
     """The same with the user's rules first, and still at most `MAX_LEARNINGS`."""
     return replace(proof, learnings=[*rules, *proof.learnings][:MAX_LEARNINGS])
+
+
+def _without_thanks(run: CleanRun, is_thanks: Callable[[str], bool]) -> CleanRun:
+    """The run without what the user said behind its last action, where that is thanks: it is no further task."""
+    acted = max((at for at, turn in enumerate(run.turns) if turn.command or turn.edits), default=len(run.turns))
+    turns = (one for at, one in enumerate(run.turns) if at < acted or one.speaker != "user" or not is_thanks(one.prose))
+    return replace(run, transcript=replace(run.transcript, turns=tuple(turns)))
 
 
 def _is_talked_about(run: CleanRun) -> bool:

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, PrivateAttr, model_validator
 
 from knowledge.extraction import Proof, RunOutcome, prove
-from knowledge.extraction.orders import leaves_open
+from knowledge.extraction.orders import is_thanks, leaves_open
 from knowledge.files import projects
 from knowledge.files.editor import FileChange
 from knowledge.learnings.explicit import ExplicitLearning, Given, require_usable, usable
@@ -108,7 +108,8 @@ class CompletedRun(Body):
     @cached_property
     def proof(self) -> Proof:
         """What the log proves, found once for all that ask."""
-        return prove(self.clean, partial(leaves_open, embedder=self._embedder))
+        model = self._embedder
+        return prove(self.clean, partial(leaves_open, embedder=model), partial(is_thanks, embedder=model))
 
     def read_with(self, embedder: Embedder) -> Self:
         """The same run, in which a model tells what the user orders from talk."""
