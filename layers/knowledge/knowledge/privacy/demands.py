@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from knowledge.ports.embedder import Embedder, Likelihoods, likelihoods
+from knowledge.privacy.descriptions import describes_sending
 from knowledge.text.instructions import HARMLESS, NOTES, TEMPERATURE
 
 CERTAIN = 0.95  # likelihood from which a note is held; docs/measurements/extraction.md
@@ -46,7 +47,9 @@ def demands(texts: Sequence[str], embedder: Embedder) -> list[str | None]:
         return [None] * len(texts)
     read = [*map(_as_read, texts)]
     likely = dict(zip(read, _judged(read, embedder), strict=True))
-    suspects = [text for text, kinds in likely.items() if kinds[HARMLESS] <= 1 - CERTAIN]
+    suspects = [
+        text for text, kinds in likely.items() if kinds[HARMLESS] <= 1 - CERTAIN and not describes_sending(text)
+    ]
     facts = [*map(_with_article, suspects)]
     reports = zip(suspects, facts, _judged([_REPORT + fact for fact in facts], embedder), strict=True)
     held = {

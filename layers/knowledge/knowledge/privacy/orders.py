@@ -62,7 +62,7 @@ _SWITCH_OFF = (
     r"|comment(?:ing)? out|get(?:ting)? around|work(?:ing)? around|ignor(?:e|ing)|suppress(?:ing)?|stop(?:ping)?"
     r"|(?:turn|switch|shut)(?:ing|ned|ed)? (?:off|down))"
 )
-_SECRETS = (
+SECRETS = (
     r"(?:credentials?|secrets?|passwords?|tokens?|(?:api|access|private|ssh|aws|gcp|azure) keys?"
     r"|\.env|env(?:ironment)? (?:variables?|files?)|\.ssh|\.aws|cookies?|customer (?:data|records)"
     r"|database dump|source code|conversations?|session logs?|user data"
@@ -71,7 +71,7 @@ _SECRETS = (
 # What opens something by itself.
 _CREDENTIALS = r"(?:credentials?|secrets?|passwords?|(?:api|access|private|ssh|aws|gcp|azure) keys?|\.env)(?![\w-])"
 # What only its owner reads: hidden files of the home folder, keys, accounts of the machine.
-_PRIVATE = (
+PRIVATE = (
     r"(?:(?:~|\$HOME|/root|/home/\w+)/\.[\w.-]+|\.(?:env|ssh|aws|gnupg|netrc)\b(?!\.(?:example|sample|template|dist))"
     r"|/etc/(?:passwd|shadow)|id_(?:rsa|ed25519|ecdsa)(?!\.pub)|[\w-]+\.(?:pem|key)\b)"
 )
@@ -128,6 +128,8 @@ _SEND = _do(r"(?:send|post|upload|forward|copy|exfiltrat\w+|transmit)")
 _BEGIN_BY_OVERRIDING = _do(_OVERRIDE, _BEGINS)
 _OVERRIDES = _do(_OVERRIDE)
 _ADD = _do(r"(?:add|put|apply|insert|use|set)(?:ing)?")
+_PASS_ANYWAY = _do(r"(?:add|append|put|insert)(?:ing)?")
+_RUN = _do(r"(?:run|start|launch)(?:ning|ing)?")
 _SHOW = _do(r"(?:paste|post|put|attach|include|print|copy)(?:ing)?")
 _FETCH = _do(r"(?:fetch|download|load|get|retrieve|open|read|visit|curl)(?:ing)?")
 _DELETE = _do(r"(?:delete|drop|wipe|erase|truncate|destroy)(?:ing)?")
@@ -154,14 +156,14 @@ _COMMANDS = [
         SENDS: (
             r"\b(?:curl|wget)\b[^\n|;&`]{0,200}?(?:-d|-F|-T|--data\S{0,20}|--form|--upload-file"
             r"|--post-file)[ =][^\n|;&`]{0,40}"
-            rf"(?:@|\$\(|{_PRIVATE}|/etc/|\$\{{?[A-Z_]*(?:KEY|TOKEN|SECRET|PASS))[^\n|;&`]{{0,200}}",
+            rf"(?:@|\$\(|{PRIVATE}|/etc/|\$\{{?[A-Z_]*(?:KEY|TOKEN|SECRET|PASS))[^\n|;&`]{{0,200}}",
             # Into a bare connection goes what a command gives, but for words that are typed there.
             r"(?:^|[\n|;&`])(?![^\n|;&`]{0,40}\b(?:echo|printf)\b)[^\n|;&`]{2,200}\|\s*(?:(?:nc|ncat|netcat|socat)\b"
             r"|curl\b[^\n|;&`]{0,100} (?:-T|-d|--data\S{0,20}|--upload-file)[ =]?@?-(?=[\s`]))"
             r"[^\n|;&`]{0,100}",
             r"(?:\.env|\.ssh/|\.aws/|/etc/(?:passwd|shadow)|\benv|\bprintenv|id_rsa)\b[^\n]{0,60}\|\s*(?:curl"
             r"|wget)\b[^\n]{0,200}",
-            rf"\b(?:scp|rsync|sftp|rclone|aws s3|gsutil)\b(?:(?! -\w*i ?)[^\n|;&`]){{0,100}} {_PRIVATE}[^\n"
+            rf"\b(?:scp|rsync|sftp|rclone|aws s3|gsutil)\b(?:(?! -\w*i ?)[^\n|;&`]){{0,100}} {PRIVATE}[^\n"
             rf"|;&`]{{0,100}}\w:",
         ),
     }.items()
@@ -175,10 +177,14 @@ _SPOKEN = [
             r" (?:to )?(?:off|false|none|permissive|down)\b",
             rf"{_DISABLE} {_OF}{_TEST}",
             rf"{_ADD} (?>{_ANY}{_SILENCED}){_ANY}\b(?:to|on|in|over|above|around) {_FAILING}",
+            rf"{_DISABLE} {_FAILING}{_ANY}\bso (?:that )?{_ANY}\b(?:pass(?:es)?|green|succeeds?)\b",
+            rf"{_PASS_ANYWAY} {_ANY}\|\| ?(?:true|:|exit 0)(?![\w.-]){_ANY}"
+            r"\b(?:tests?|lint\w*|checks?|audits?|scans?|ci)\b",
+            rf"{_RUN} {_ANY}--privileged\b{_ANY}\bmount(?:ing)? [`\"']?/(?=[`\"'\s])",
         ),
         SENDS: (
             rf"{_PASS_ON}\b"
-            rf"{_HERE}\b{_SECRETS}{_HERE}{_AWAY}",
+            rf"{_HERE}\b{SECRETS}{_HERE}{_AWAY}",
             rf"{_SHOW} {_HERE}(?<!\w){_CREDENTIALS}{_HERE}{_IN_PUBLIC}",
             rf"{_CREDENTIALS}{_HERE}\b(?:and|then) (?:paste|post|put|attach|send|share|print) (?:it|them|those)\b"
             rf"{_HERE}{_IN_PUBLIC}",
