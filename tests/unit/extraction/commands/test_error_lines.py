@@ -41,35 +41,9 @@ def test_what_a_program_logs_in_passing_is_no_error() -> None:
             "API_URL must be set",
         ),
         (
-            "  totals\n    1) rounds\n\n  0 passing (9ms)\n  1 failing\n\n  1) totals\n       rounds:\n"
-            "     queue is full\n\nerror Command failed with exit code 1.",
-            "queue is full",
-        ),
-        (
             "Total\n  rounds (FAILED - 1)\n\nFailures:\n\n  1) Total rounds\n     Failure/Error: connect!\n"
             "     PG::ConnectionBad: could not connect to server\n\n1 example, 1 failure",
             "PG::ConnectionBad: could not connect to server",
-        ),
-        (
-            "running 2 tests\ntest rounds ... FAILED\ntest adds ... ok\n\nfailures:\n\n---- rounds stdout ----\n"
-            "thread 'rounds' panicked at lib.rs:9:5:\nLOCALE is not set\n\ntest result: FAILED. 1 passed; 1 failed\n"
-            "\nerror: test failed, to rerun pass `--lib`",
-            "LOCALE is not set",
-        ),
-        (
-            "  1) test charges (Shop.PayTest)\n     test/pay_test.exs:5\n     STRIPE_KEY is missing\n"
-            "     code: assert charge(1) == :ok\n\n2 tests, 1 failure",
-            "STRIPE_KEY is missing",
-        ),
-        (
-            "There was 1 failure:\n\n1) CartTest::testTotal\nFailed asserting that 3 matches expected 2.\n\n"
-            "/srv/cart/tests/CartTest.php:12\n\nFAILURES!\nTests: 2, Assertions: 2, Failures: 1.",
-            "Failed asserting that 3 matches expected 2.",
-        ),
-        (
-            "[xUnit.net 00:00:00.51]     Shop.Tests.Adds [FAIL]\n  Failed Shop.Tests.Adds [5 ms]\n  Error Message:\n"
-            "   Assert.Equal() Failure: Values differ\n\nFailed!  - Failed:     1, Passed:     9, Total:    10",
-            "Assert.Equal() Failure: Values differ",
         ),
         (
             "____ test_pay ____\n\n>       assert pay() == 2\nE       assert 3 == 2\n\n"
@@ -77,22 +51,10 @@ def test_what_a_program_logs_in_passing_is_no_error() -> None:
             "assert 3 == 2",
         ),
         ("tests/a_test.sh FAILED\ntests/b_test.sh PASSED\n\n1 failed, 1 passed", ""),
-        (
-            "    Start 1: weigh\n1/2 Test #1: weigh .........***Failed    0.01 sec\nthe cell gave 12.0 g for 12.5 g\n\n"
-            "    Start 2: tare\n2/2 Test #2: tare .........   Passed    0.01 sec\n"
-            "\n50% tests passed, 1 tests failed out of 2\n\n"
-            "The following tests FAILED:\n\t  1 - weigh (Failed)\nErrors while running CTest\n",
-            "the cell gave 12.0 g for 12.5 g",
-        ),
-        (
-            "1/1 Test #1: weigh .........Subprocess aborted***Exception:   0.11 sec\n"
-            "weigh: cell.c:44: read: Assertion `raw > 0' failed.\n\n0% tests passed, 1 tests failed out of 1\n",
-            "weigh: cell.c:44: read: Assertion 'raw > 0' failed.",
-        ),
     ],
 )
-def test_without_a_named_error_the_reason_stands_below_the_test(output: str, reason: str) -> None:
-    """Further in, or beneath its heading; no banner, count, place, name, or what only says that it failed."""
+def test_the_reason_stands_below_the_test(output: str, reason: str) -> None:
+    """No banner, count, place, name, or what only says that it failed."""
     assert error_lines.error_line(output) == reason
 
 
@@ -126,7 +88,6 @@ def test_what_is_said_where_the_command_passes_is_no_cause(failed: str, passed: 
 def test_what_a_package_manager_says_itself_is_no_error(banner: str) -> None:
     """What it is about to run, its advice and its warnings, whatever words they have; its errors are."""
     assert error_lines.error_line(f"=== tests ===\n{banner}\n\n1 failed") == ""
-    assert error_lines.error_line(f"=== tests ===\n{banner}\n\nport is taken\n1 failed") == "port is taken"
     assert error_lines.error_lines(f"{banner}\n3 passed") == []
     missing = 'npm error Missing script: "tset"'
     assert error_lines.error_line(f"{banner}\nnpm error code E1\n{missing}") == missing
@@ -141,14 +102,3 @@ def test_of_a_long_error_both_ends_are_told() -> None:
         assert line.startswith("Error: driver") and line.endswith("port is already allocated") and len(line) <= 160
         assert {*line.split()} <= whole
     assert len(error_lines.error_line(f"Error: {'x' * 900}")) <= 160
-
-
-def test_the_mark_of_a_tool_that_cut_the_output_is_no_error() -> None:
-    """Nor what made a test fail."""
-    assert (
-        error_lines.error_line("FAILED test_a\n  ... [20012 characters truncated] ...\n  total is 3, not 4")
-        == "total is 3, not 4"
-    )
-    for marked in ("[truncated]", "... [output truncated to 30 lines]", "<5 lines omitted>"):
-        assert error_lines.error_line(f"FAILED test_a\n  {marked}\n  total is 3, not 4") == "total is 3, not 4"
-    assert error_lines.error_line("FAILED test_a\n  truncated gzip input") == "truncated gzip input"
