@@ -137,13 +137,6 @@ def test_several_edits_of_a_place_are_told_as_one() -> None:
     assert "SIZE" not in str(learned(there, back, first, TESTED))
 
 
-def test_a_printed_diff_is_the_patch_while_nothing_is_changed_after_it() -> None:
-    """Else the edits tell."""
-    edit, back = edited("shop/export.py", "width = 1", "width = 2"), edited("shop/export.py", "width = 2", "width = 1")
-    assert "default=0" in learned(edit, ran("git diff", PATCH), TESTED)[0]
-    assert learned(edit, ran("git diff", PATCH), back) == []
-
-
 def test_an_edit_that_came_back_was_not_undone() -> None:
     """Put aside for one look."""
     tried = edited("a.py", "x = 10", "x = 20"), ran("npm run build", "Error: bad a.py", 1), ran("git stash")
@@ -168,10 +161,3 @@ def test_a_patch_is_told_whole_or_not_at_all() -> None:
     assert len(learned(touched, TESTED, patch=PATCH + others[0])) == 1
     assert learned(touched, TESTED, patch=PATCH + "".join(others)) == []
     assert learned(touched, TESTED, patch=PATCH + SCRATCH.replace("try.py", "shop/max.py")) == []
-
-
-def test_a_diff_of_one_file_is_not_the_runs() -> None:
-    """Others may be changed, too."""
-    assert len(learned(TOUCHED, TESTED, ran("git diff", PATCH))) == 1
-    assert learned(TOUCHED, TESTED, ran("git diff shop/export.py", PATCH)) == []
-    assert learned(TOUCHED, TESTED, ran("git diff | head -50", PATCH)) == []

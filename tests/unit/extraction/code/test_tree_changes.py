@@ -4,11 +4,11 @@ from knowledge.extraction.code.tree_changes import AS_FOUND, ChangedFile
 from knowledge.transcripts import Edit
 
 
-def test_a_file_is_changed_by_what_edits_leave_or_by_where_it_is() -> None:
-    """Edited back it is as it was found; elsewhere, or gone, it is not."""
+def test_a_file_is_changed_by_what_edits_leave_or_by_its_removal() -> None:
+    """Edited back it is as it was found; gone it is not."""
     there, back = Edit("a.py", "x = 10", "x = 20"), Edit("a.py", "x = 20", "x = 10")
     assert AS_FOUND.edited(there, 0).change != () == AS_FOUND.edited(there, 0).edited(back, 1).change
-    assert ChangedFile(moved_from="a.py").change != ChangedFile(is_gone=True).change != ()
+    assert ChangedFile(is_gone=True).change != ()
 
 
 def test_a_file_in_the_way_is_the_projects_and_changed() -> None:

@@ -38,14 +38,6 @@ def test_what_changes_no_behaviour_is_not_told() -> None:
     assert described(file(ChangedBlock(("# one", "import a"), ("# two", "import b")))) == ""
 
 
-def test_what_is_too_long_is_told_by_its_names_beside_what_is_quoted() -> None:
-    """The functions and classes that it defines anew; alone they say nothing."""
-    block = ChangedBlock((), ("def first(a):", *["    a = work(a)"] * 9, "class Second:", *["    x = f(1)"] * 9))
-    call = ChangedBlock(("    run()",), ("    first(1)",))
-    assert described(file(block)) == ""
-    assert described(file(call, block)) == "in `a.py` `run()` became `first(1)`, and `first`, `Second` were added"
-
-
 def test_a_file_is_told_whole_or_not_at_all() -> None:
     """Three parts at most, of which each can be quoted."""
     first, second, third, fourth = (ChangedBlock((f"x = {at}",), (f"y = {at}",)) for at in range(4))

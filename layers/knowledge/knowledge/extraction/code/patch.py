@@ -5,13 +5,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
 from knowledge.extraction.code.file_kinds import is_prose, is_test
-from knowledge.extraction.code.replacements import is_replacement
+from knowledge.extraction.code.known_paths import KnownPaths
 from knowledge.extraction.code.wording import changes_code, described
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.broken_off import is_broken_off
 from knowledge.extraction.models import Candidate, RunOutcome
 from knowledge.privacy.runs import CleanRun
-from knowledge.text import shell
 from knowledge.transcripts import Edit
 from knowledge.transcripts.diff import PatchedFile, read_diff
 
@@ -22,24 +21,12 @@ _FAILED = " The run failed: this alone did not solve it."
 
 def final_patch(run: CleanRun, actions: Sequence[Action]) -> list[PatchedFile]:
     """The files that the run left changed: of the log's patch; else, where it had one task and edited little, of its
-    last diff that was printed after the last change, or its edits."""
+    edits."""
     if run.transcript.patch:
         return read_diff(run.transcript.patch)
     if run.goes_on or sum(turn.speaker in ("user", "task") for turn in run.turns) != 1:
         return []
-    printed = next((one for one in reversed(actions) if _prints_all(one) and is_final(one, actions)), None)
-    if printed and any(action.changed for action in actions):
-        return [file for file in read_diff(printed.output) if is_touched(file, actions)]
     return of_edits(actions)
-
-
-def _prints_all(action: Action) -> bool:
-    """Whether it prints the diff of all files, and no end of it is cut off."""
-    steps = shell.steps(action.typed) if "diff --git " in action.output else []
-    return any(
-        step.words[:2] == ["git", "diff"] and all(word.startswith("-") or word == "HEAD" for word in step.words[2:])
-        for step in steps[-1:]
-    )
 
 
 def of_edits(actions: Sequence[Action]) -> list[PatchedFile]:
@@ -53,7 +40,7 @@ def change(
 ) -> list[Candidate]:
     """What the patch did to the project's own files, old → new, and which expectation of a test went with it; none
     where nobody knows what came of it, nor where that is not all that it did: of a part nobody knows whether it
-    mattered; nor where it replaced the same thing in several places."""
+    mattered."""
     if outcome == "unverified":
         return []
     own = [one for one in files if not is_prose(one.path) and is_touched(one, actions)]
@@ -61,8 +48,7 @@ def change(
     sources = sorted((file for file in old if not is_test(file.path)), key=_size)
     parts = [described(file) for file in sources]
     is_all = all(parts) and len(parts) <= _MAX_FILES and not any(_is_part(file, old) for file in own if file.is_new)
-    is_alike = is_replacement(block for file in sources for block in file.blocks)
-    if not parts or not is_all or is_alike or not title or any("[redacted:" in part for part in parts):
+    if not parts or not is_all or not title or any("[redacted:" in part for part in parts):
         return []
     tests = [how for file in old if is_test(file.path) and (how := described(_replaced(file)))][:1]
     change = f'{where}For "{title}", {"; ".join([*parts, *tests])}.'
@@ -101,17 +87,12 @@ def is_reverted(actions: Sequence[Action]) -> bool:
     return any(action.changes.theirs for action in actions) and not actions[-1].changes.all
 
 
-def is_final(action: Action, actions: Sequence[Action]) -> bool:
-    """Whether the project's files were by then as the run left them."""
-    return action.changes.theirs == actions[-1].changes.theirs
-
-
 def _failure_before_undoing(edit: Edit, before: Sequence[Action], after: Sequence[Action]) -> Action | None:
     """What failed with the edit in place and not without it, by an error that names the file, if the edit was then
     undone for good."""
     was = before[-1].changes.file(edit.path).change if before else ()
     near = after[1 : 1 + _UNDONE_WITHIN]
-    undone = next((place for place, action in enumerate(near) if _undoes(action, edit, was)), 0)
+    undone = next((place for place, action in enumerate(near) if action.changes.file(edit.path).change == was), 0)
     failed = [one for one in near[:undone] if one.line and _is_named(edit.path, one.error) and not is_broken_off(one)]
     became = after[0].changes.file(edit.path).change
     if not failed or any(action.changes.file(edit.path).change == became for action in after[1 + undone :]):
@@ -122,19 +103,8 @@ def _failure_before_undoing(edit: Edit, before: Sequence[Action], after: Sequenc
 
 def _is_named(path: str, error: str) -> bool:
     """Whether the error names the file, by as much of its path as it tells: `src/user/a.ts` is not `src/cart/a.ts`."""
-    whole = _parts(path)
-    named = filter(None, (_parts(word) for word in re.findall(r"[\w.@\[\]/\\-]+", error)))
-    return bool(whole) and any(parts[-len(whole) :] == whole[-len(parts) :] for parts in named)
-
-
-def _parts(path: str) -> list[str]:
-    return [part for part in re.split(r"[/\\]", path.rstrip(".")) if part not in ("", ".", "..")]
-
-
-def _undoes(action: Action, edit: Edit, was: object) -> bool:
-    """Whether the file is as it was before the edit, or the edit at least is taken back."""
-    back = any(one.path == edit.path and one.old == edit.new and one.new == edit.old for one in action.edits)
-    return back or action.changes.file(edit.path).change == was
+    words = re.findall(r"[\w.@\[\]/-]+", error.replace("\\", "/"))
+    return path in KnownPaths(word.rstrip(".") for word in words)
 
 
 def _replaced(file: PatchedFile) -> PatchedFile:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from knowledge.extraction.code.pieces import TextPiece, edited, written_over
+from knowledge.extraction.code.pieces import TextPiece, edited
 from knowledge.transcripts import Edit
 from knowledge.transcripts.diff import PatchedFile
 
@@ -15,13 +15,11 @@ _MAX_PIECES = 30  # of a file that is edited in more places it is known that it 
 
 @dataclass(frozen=True)
 class ChangedFile:
-    """A file that the run changed: by edits, in pieces, or by a command, of which the place alone is known; that it
-    moved there, or from there."""
+    """A file that the run changed: by edits, in pieces, or by a command, of which the place alone is known."""
 
     pieces: tuple[TextPiece, ...] = ()
     written: int = NEVER
     is_own: bool = False  # the run made it
-    moved_from: str = ""  # where the run had found it
     is_gone: bool = False
     earlier: "ChangedFile | None" = field(default=None, compare=False, repr=False)  # before its last edit
 
@@ -29,8 +27,8 @@ class ChangedFile:
     def change(self) -> tuple[object, ...]:
         """What is changed in it, to be compared; () where it is as the run had found it."""
         lines = sorted((piece.block.removed, piece.block.added) for piece in self.pieces)
-        marks = self.written, self.moved_from, self.is_gone
-        return (*lines, *marks) if lines or marks != (NEVER, "", False) else ()
+        marks = self.written, self.is_gone
+        return (*lines, *marks) if lines or marks != (NEVER, False) else ()
 
     @property
     def is_changed_project_file(self) -> bool:
@@ -38,16 +36,13 @@ class ChangedFile:
         return bool(self.change) and not self.is_own and not self.is_gone
 
     def edited(self, edit: Edit, place: int) -> "ChangedFile":
-        """After an edit. Of one that is written anew only what stands in the new text is known; of what was put in
-        somewhere that it was."""
-        if edit.inserts:
-            return replace(self, written=place, is_gone=False, earlier=self)
-        if not edit.old and not any(piece.before for piece in self.pieces):
+        """After an edit. What it wrote anew as a whole, or put in somewhere, may be anything."""
+        if not edit.old and not edit.inserts and not any(piece.before for piece in self.pieces):
             return replace(self, pieces=(TextPiece("", edit.new),), is_gone=False, earlier=self)
-        pieces = edited(self.pieces, edit) if edit.old else written_over(self.pieces, edit.new)
-        is_followed = len(pieces) <= _MAX_PIECES
-        written = self.written if edit.old and is_followed else place
-        return replace(self, pieces=pieces if is_followed else (), written=written, is_gone=False, earlier=self)
+        pieces = edited(self.pieces, edit) if edit.old else self.pieces if edit.inserts else ()
+        is_followed = bool(edit.old) and len(pieces) <= _MAX_PIECES
+        written = self.written if is_followed else place
+        return replace(self, pieces=pieces[:_MAX_PIECES], written=written, is_gone=False, earlier=self)
 
     def patch(self, path: str) -> PatchedFile:
         """What its edits left changed; of a file that was there before without texts of which nobody knows whether they

@@ -1,10 +1,10 @@
 """Changes of code in words: which lines became which."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from knowledge.text.strings import in_backticks, one_line
-from knowledge.transcripts.diff import ChangedBlock, PatchedFile, defined
+from knowledge.transcripts.diff import ChangedBlock, PatchedFile
 
 _MAX_LINES, _MAX_CODE, _MAX_PARTS = 4, 200, 3
 _BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
@@ -18,8 +18,7 @@ def described(file: PatchedFile) -> str:
     parts, or one of them cannot be quoted in a line or two: what is left out may be what mattered."""
     blocks = [block for block in file.blocks if _changes_code(block)]
     parts = [_part(block, file.blocks) for block in blocks]
-    is_named_alone = all(part == _definitions(block) for block, part in zip(blocks, parts, strict=True))
-    if not all(parts) or len(parts) > _MAX_PARTS or is_named_alone:  # a name without its code says nothing
+    if not parts or not all(parts) or len(parts) > _MAX_PARTS:
         return ""
     names = list(dict.fromkeys(block.inside for block in blocks if block.inside))
     inside = f" (`{'`, `'.join(names)}`)" if names else ""
@@ -50,7 +49,7 @@ def _part(block: ChangedBlock, others: Sequence[ChangedBlock]) -> str:
         return f"{new} was added"
     if old and not added:
         return f"{old} was removed"
-    return _definitions(block)
+    return ""
 
 
 def _quoted(lines: Sequence[str], before: Sequence[str]) -> str:
@@ -74,14 +73,3 @@ def _code_lines(lines: Sequence[str]) -> list[str]:
 
 def _is_same(one: Sequence[str], other: Sequence[str]) -> bool:
     return [line.replace("'", '"') for line in one] == [line.replace("'", '"') for line in other]
-
-
-def _definitions(block: ChangedBlock) -> str:
-    """The functions and classes that a longer block defines anew."""
-    gone = set(_names(block.removed))
-    fresh = [name for name in _names(block.added) if name not in gone][:3]
-    return f"`{'`, `'.join(fresh)}` {'were' if fresh[1:] else 'was'} added" if fresh else ""
-
-
-def _names(lines: Sequence[str]) -> Iterator[str]:
-    return filter(None, map(defined, lines))

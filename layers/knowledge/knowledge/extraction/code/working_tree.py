@@ -1,10 +1,11 @@
 """The files as a run has changed them so far, as far as its edits and commands tell."""
 
 import re
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatch
+from itertools import product
 
 from knowledge.extraction.code.file_kinds import is_code, is_document, is_prose
 from knowledge.extraction.code.known_paths import KnownPaths
@@ -32,8 +33,7 @@ class WorkingTree:
         self._aside: deque[_Files] = deque(maxlen=_MAX_ASIDE)  # what was stashed
         self._history: dict[str, list[tuple[int, ChangedFile]]] = {}
         self._place = NEVER
-        self._copies: dict[str, tuple[str, ChangedFile]] = {}  # of which file, as it was then
-        self._all = self._theirs = self._code = self._product = 0
+        self._changes = Counter[str]()  # fingerprints, by the name of what they are of
 
     def after(self, place: int, command: str, edits: Sequence[Edit] = (), wrote: Sequence[str] = ()) -> TreeChanges:
         """What is changed after an action at that place: a command, and what it edited and wrote to."""
@@ -43,7 +43,7 @@ class WorkingTree:
             self._put(edit.path, self._file(edit.path).edited(edit, place))
         for path in wrote:
             self._put(path, replace(self._file(path), written=place))
-        return TreeChanges(place, self._all, self._theirs, self._code, self._product, self._history)
+        return TreeChanges(place, history=self._history, **self._changes)
 
     def _file(self, path: str) -> ChangedFile:
         return self._files.get(path) or ChangedFile(is_own=path in self._own)
@@ -52,15 +52,16 @@ class WorkingTree:
         was = self._files.get(path, AS_FOUND).change
         self._files[path] = file
         self._history.setdefault(path, []).append((self._place, file))
-        for change in filter(None, (was, file.change)):
-            self._all ^= hash((path, change))
-            self._theirs ^= 0 if file.is_own else hash((path, change))
-            self._code ^= 0 if file.is_own or is_document(path) else hash((path, change))
-            self._product ^= 0 if self._is_beside(path, file) else hash((path, change))
+        for name, change in product(self._parts(path, file), filter(None, (was, file.change))):
+            self._changes[name] ^= hash((path, change))
 
-    def _is_beside(self, path: str, file: ChangedFile) -> bool:
-        """Whether no test of the project reads it: a document, a try, or what the run wrote that only tells."""
-        return is_document(path) or (file.is_own and (is_prose(path) or path in self._tries))
+    def _parts(self, path: str, file: ChangedFile) -> Iterator[str]:
+        """Of what of the tree it is a part; no test of the project reads a document, a try, or what only tells."""
+        is_read = not is_document(path)
+        yield "all"
+        yield from () if file.is_own else ("theirs", "code")[: 1 + is_read]
+        if is_read and not (file.is_own and (is_prose(path) or path in self._tries)):
+            yield "product"
 
     def _run(self, command: str) -> None:
         """Follows a command that may bring files back, put changes aside, or remove a file that the run made."""
@@ -104,37 +105,17 @@ class WorkingTree:
                     self._put(path, _without(self._file(path)))
 
     def _move(self, words: Sequence[str], *, is_tracked: bool = False) -> None:
+        self._copy(words)
         for source, target in moves(words):
-            is_known = is_tracked or source in self._copies or is_code(source)
-            for path in self._paths(source) or ([source] if is_known else []):
-                self._place_file(path, moved_to(path, source, target), self._moved)
+            for path in self._paths(source) or ([source] if is_tracked or is_code(source) else []):
+                file = self._file(path)
+                self._put(path, _without(file))
+                self._put(moved_to(path, source, target), replace(file, written=self._place))
 
     def _copy(self, words: Sequence[str]) -> None:
-        for source, target in moves(words):
-            for path in self._paths(source) or [source]:
-                self._place_file(path, moved_to(path, source, target), self._copied)
-
-    def _place_file(self, path: str, target: str, put: Callable[[str, str], None]) -> None:
-        """Puts a file where the target says: a copy back, over another file of the project's, or where none was."""
-        of, file = self._copies.get(path, ("", AS_FOUND))
-        there = self._paths(target)
-        over = next((one for one in there if self._files[one].is_changed_project_file), None)
-        if of == target or (of and of in there):
-            self._bring_back(dict.fromkeys(there or [of], file))
-        elif over:
-            self._put(over, replace(self._files[over], written=self._place))
-        else:
-            put(path, target)
-
-    def _moved(self, path: str, target: str) -> None:
-        file = self._file(path)
-        was_at = file.moved_from or path
-        self._put(path, ChangedFile(is_own=file.is_own) if file.moved_from else _without(file))
-        is_back = f"/{was_at}".endswith(f"/{target}")
-        self._put(was_at if is_back else target, replace(file, moved_from="" if is_back else was_at))
-
-    def _copied(self, path: str, target: str) -> None:
-        self._copies[target] = path, self._files.get(path, AS_FOUND)
+        """Of a file that was changed and is written over nobody knows what is in it."""
+        for path in (path for _, target in moves(words) for path in self._paths(target)):
+            self._put(path, replace(self._files[path], written=self._place))
 
     def _paths(self, name: str) -> list[str]:
         """The paths of the files that were changed and that the name means."""
