@@ -492,7 +492,6 @@ def test_an_agent_that_hands_in_a_failure_has_failed() -> None:
         ("\x1b[32m[INFO]\x1b[0m  api: ALL TESTS PASSED", "succeeded"),
         ("  All test suites passed!", "succeeded"),
         ("*** All tests passed (in 3.2s) ***", "succeeded"),
-        ("[INFO] api: tests ended\n[FAIL] coverage 89% < 90%", "failed"),
         ("[FAIL] mail to ann: retried\n[INFO] api: ALL TESTS PASSED", "unverified"),
         ("[FAIL] login of ann: wrong password\n12 passed in 0.31s", "succeeded"),
         ("[FAIL] login of ann: wrong password\n1 failed, 11 passed in 0.31s", "failed"),
@@ -511,8 +510,7 @@ def test_an_agent_that_hands_in_a_failure_has_failed() -> None:
     ],
 )
 def test_a_script_of_the_projects_own_tells_in_words_that_all_passed(output: str, outcome: str) -> None:
-    """Where a pipe hides its exit code: in words that end their line, and beside no other that tells of a failure; what
-    it marks as failed is a failure where nothing counts or tells what passed."""
+    """Where a pipe hides its exit code: in words that end their line, and beside no other that tells of a failure."""
     assert proof(EDIT, ran("./run_tests.sh | tail -9", output)).outcome == outcome
 
 

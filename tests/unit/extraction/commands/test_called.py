@@ -27,7 +27,6 @@ from knowledge.extraction.commands.called import program, tool
         ("mvn -q clean test", ("mvn", "test"), "mvn"),
         ("cargo +nightly test -p core", ("cargo", "test"), "cargo"),
         ("cargo run --bin test", ("cargo", "run"), "cargo"),
-        ("docker compose run --rm app pytest -q", ("docker", "compose", "run", "pytest"), "docker"),
         ("docker compose run --rm app bash", ("docker", "compose", "run"), "docker"),
         ("serve -s build", ("serve",), "serve"),
         ("bash ci/test.sh api", ("bash", "ci/test.sh"), "bash"),

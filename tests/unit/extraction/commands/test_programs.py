@@ -68,13 +68,11 @@ def test_what_says_what_is_run_stays_behind_options() -> None:
         "pnpm -C packages/api --silent test", "npm --prefix web run lint", "yarn workspace api test",
         "pnpm -r run test", "make -C services/x test", "make VERBOSE=1 -j 8 clean test", "mvn -B -pl core -am test",
         "./mvnw -T 4 clean verify", "gradle clean :app:test -x lint", "cargo --manifest-path x/Cargo.toml test",
-        "timeout 300 make -C x test", "docker compose exec -T api python -m pytest",
-        "docker run -v .:/app node:20 npm test", "uv run --frozen pytest",
-        "cd services/api && pnpm --filter api test",
+        "timeout 300 make -C x test", "cd services/api && pnpm --filter api test",
     ],
 )  # fmt: skip
 def test_a_check_is_one_behind_options_their_values_and_other_goals(line: str) -> None:
-    """And behind a program that runs it elsewhere."""
+    """Its name may stand anywhere."""
     assert is_check(action(line))
 
 
@@ -93,16 +91,14 @@ def test_what_an_option_is_given_is_no_check(line: str) -> None:
 
 
 def test_where_a_check_ran_is_told() -> None:
-    """What stands before its name stays, but for options by themselves that not every run had."""
-    lines = ("pnpm --filter api test", "make -C services/x clean test", "docker compose run --rm app pytest")
+    """What stands before its name stays."""
+    lines = ("pnpm --filter api test", "make -C services/x clean test")
     assert [generalised(action(line), frozenset()) for line in lines] == list(lines)
-    assert generalised(action("mvn -q -pl core test"), frozenset()) == "mvn -pl core test"
 
 
 def test_options_do_not_hide_the_check_that_a_runner_is_given() -> None:
-    """Its name is told, and those options that every run had."""
+    """Its name is told."""
     assert is_check(action("mvn -q test")) and not is_check(action("npx serve -s build"))
-    assert generalised(action("mvn --quiet test"), frozenset()) == "mvn test"
 
 
 def test_what_it_was_aimed_at_is_left_out() -> None:

@@ -12,8 +12,6 @@ from knowledge.extraction.commands import results
         ("Tests:       2 failed, 8 passed, 10 total", results.Tests(8, 2)),
         ("Ran 9 tests in 0.1s\n\nOK (skipped=2, expected failures=1)", results.Tests(7, 0, 2)),
         ("5 passed, 2 skipped in 0.1s", results.Tests(5, 0, 2)),
-        ("00:01 +3: loading cart_test.dart\n00:05 +12 ~1 -2: Some tests failed.", results.Tests(12, 2, 1)),
-        ("00:05 +12: All tests passed!", results.Tests(12, 0)),
         ("no tests here", None),
     ],
 )

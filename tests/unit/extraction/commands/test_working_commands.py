@@ -314,14 +314,14 @@ def test_what_picks_tests_is_not_the_check(words: str) -> None:
     "commands", [("go build ./...", "go vet ./..."), ("cargo test", "cargo check -q"), ("mvn compile", "mvn test")]
 )
 def test_what_a_languages_own_tool_does_anywhere_is_not_told(commands: tuple[str, str]) -> None:
-    """Beside a single check of the project's it is; in a folder of the project the first of them says where."""
+    """Beside a single check of the project's it is; so it is in a folder of the project where it counts tests."""
     checks = [ran(command, "ok  \tshop\t0.1s\n3 passed") for command in commands]
     assert learned(*checks) == []
     lint, types = ran("npm run lint", "ok"), ran("npm run types:check", "ok")
     assert all(command in learned(*checks, lint)[0] for command in commands)
     assert not any(command in learned(*checks, lint, types)[0] for command in commands)
     there = [ran(f"cd api && {command}", "3 passed") for command in commands]
-    assert [text.split("`")[1] for text in learned(*there)] == [f"cd api && {commands[0]}"]
+    assert [text.split("`")[1] for text in learned(*there)] == [f"cd api && {command}" for command in commands]
 
 
 @pytest.mark.parametrize("python", ["python", "python3"])

@@ -28,27 +28,10 @@ _SCRIPT = re.compile(r"\w\.\w+$")
 _KEEPERS = frozenset({"docker", "gh", "kubectl", "podman"})  # behind whose verbs stand names that people gave to things
 _SET = re.compile(r"[-+]|\w+=")  # an option, a toolchain or a variable: `-q`, `+nightly`, `CI=1`
 _TAKES_VALUE = re.compile(r"-[^=]+|workspace")  # or may: of which options do nobody is told
-# What runs a command of its own that follows, behind options and a container, and which command may be one: a runner
-# of tasks, an interpreter, or a check that is a program by itself.
-_WRAPPERS = frozenset({"ionice", "nice", "nohup", "stdbuf", "sudo", "time", "timeout", "xvfb-run"})
-_RUNS = frozenset({"run", "exec", "--", "-c", "--command"})
-_WRAPPED = re.compile(rf"{'|'.join(sorted(_TASK_RUNNERS))}|python[\d.]*|pytest|mypy|(?:vue-)?tsc")
 
 
 def program(words: Sequence[str]) -> tuple[str, ...]:
-    """What the words run, without its arguments: `python -m pytest`, `npm run build`, `bin/test`; of what runs another
-    command, which is a check, both: `docker compose run pytest`."""
-    called = _called(words)
-    wrapped = () if is_check_by_name(called) else _called(_wrapped(words))
-    return (*called, *wrapped) if is_check_by_name(wrapped) else called
-
-
-def arguments(words: Sequence[str]) -> Sequence[str]:
-    """What stands behind the last name of what they run: `-q tests` of `python -m pytest -q tests`."""
-    return words[1 + max((words.index(name) for name in program(words)[1:] if name in words), default=0) :]
-
-
-def _called(words: Sequence[str]) -> tuple[str, ...]:
+    """What the words run, without its arguments: `python -m pytest`, `npm run build`, `bin/test`."""
     name = _interpreter(words[0]) if words else ""
     rest = list(words[1:])
     if re.split(r"[/\\]", name)[-1].startswith("python"):
@@ -73,6 +56,11 @@ def _called(words: Sequence[str]) -> tuple[str, ...]:
     return (name, *subcommands)
 
 
+def arguments(words: Sequence[str]) -> Sequence[str]:
+    """What stands behind the last name of what they run: `-q tests` of `python -m pytest -q tests`."""
+    return words[1 + max((words.index(name) for name in program(words)[1:] if name in words), default=0) :]
+
+
 def _tasks(words: Sequence[str]) -> list[str]:
     """What of a task runner's words may name tasks: all but options and what stands behind one, which may be its value
     (`-C tests all`); where nothing else is there, the last of these (`-q test`)."""
@@ -80,12 +68,6 @@ def _tasks(words: Sequence[str]) -> list[str]:
     bare = [(before, word) for before, word in pairwise(["", *given]) if not _SET.match(word)]
     free = [word for before, word in bare if not _TAKES_VALUE.fullmatch(before)]
     return free or [word for _, word in bare[-1:]]
-
-
-def _wrapped(words: Sequence[str]) -> Sequence[str]:
-    """The command that the words run through another program: `pytest` of `docker compose run --rm app pytest`."""
-    begin = 0 if {*words[:1]} & _WRAPPERS else next((at for at, word in enumerate(words) if word in _RUNS), len(words))
-    return words[next((at for at in range(begin + 1, len(words)) if _WRAPPED.fullmatch(words[at])), len(words)) :]
 
 
 def _is_program(script: str) -> bool:

@@ -10,6 +10,7 @@ from knowledge.extraction.commands.actions import Action
 _PICKS = re.compile(r"-k|-run|--grep|--testNamePattern|-Dtest=.*")
 # What may be the name of a test, or a mark: no option, path or usual folder, nor what leaves others out: `not slow`.
 _NAME = re.compile(r"(?!not\b|(?:tests?|specs?)$)[A-Za-z_][^/.]*")
+_LEFT_OUT = re.compile(r"\b[1-9]\d* (?:filtered out|deselected)\b")
 _LEAVES_OUT = re.compile(r"--?(?:deselect|ignore|exclude|skip)\b")
 
 
@@ -43,21 +44,17 @@ def _is_alike(passed: Action, failed: Action) -> bool:
 
 
 def names_tests(check: Action) -> bool:
-    """Whether it ran single tests, by their names: others of the same files may fail."""
-    return any("::" in word or _PICKS.fullmatch(word) for word in check.words)
+    """Whether it ran single tests, by their names: others of the same files may fail. Those that it leaves out are no
+    part of the check."""
+    options = pairwise([*check.words, ""])
+    return any("::" in word or (_PICKS.fullmatch(word) and not value.startswith("not ")) for word, value in options)
 
 
 def is_selection(check: Action) -> bool:
-    """Whether its words pick some tests; those that it leaves out, or that the project's settings do, are no part of
-    the check."""
-    options = pairwise([*check.words, ""])
-    if any(_PICKS.fullmatch(option) and not value.startswith("not ") for option, value in options):
-        return True
-    return results.leaves_out_tests(check.output) and any(map(_may_name_test, called.arguments(check.words)))
-
-
-def _may_name_test(word: str) -> bool:
-    return "::" in word or bool(_NAME.fullmatch(word))
+    """Whether its words pick some tests: by their names, or by a word where the runner says that it left others out;
+    those that the project's settings leave out are no part of the check."""
+    has_left_out = bool(_LEFT_OUT.search(check.output))
+    return names_tests(check) or (has_left_out and any(map(_NAME.fullmatch, called.arguments(check.words))))
 
 
 def is_wider(cut: Action, checks: Sequence[Action]) -> bool:

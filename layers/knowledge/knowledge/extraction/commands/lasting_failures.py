@@ -67,9 +67,7 @@ def _has_passed(ran: Sequence[Action], actions: Sequence[Action]) -> bool:
 
 def _aims(action: Action) -> list[str]:
     """What is run, and on what: `pytest tests` for `python -m pytest -q tests`."""
-    named = called.program(action.words)
-    aimed_at = [word for word in action.words if not word.startswith("-") and word not in named]
-    return [*(named[2:] if named[1:2] == ("-m",) else named), *aimed_at]
+    return [called.tool(action.words), *(word for word in called.arguments(action.words) if not word.startswith("-"))]
 
 
 def _failures(action: Action) -> list[str]:

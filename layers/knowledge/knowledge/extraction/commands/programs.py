@@ -4,7 +4,7 @@ import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise, takewhile
+from itertools import chain, takewhile
 from pathlib import PurePosixPath
 
 from knowledge.extraction.code import file_kinds
@@ -26,14 +26,9 @@ _ASKS = frozenset(
 def is_check(action: Action) -> bool:
     """Whether it tests, lints or builds: by what it is called, or since its output counts what passed or no faults."""
     names = program(action.words)
-    is_named = is_check_by_name(names) and not _is_spec_kits(names[-1])
+    is_named = is_check_by_name(names) and ".specify/" not in names[-1]  # spec-kit looks after its own documents there
     is_one = action.counts_tests or action.inspects or is_named
     return bool(action.line) and is_one and not installs(action.words) and not asks_alone(action)
-
-
-def _is_spec_kits(name: str) -> bool:
-    """Whether it looks after spec-kit's own documents, and checks no change: `.specify/…/check-prerequisites.sh`."""
-    return re.match(r"(?:\./)?\.specify[/\\]", name) is not None
 
 
 def is_test(action: Action) -> bool:
@@ -89,11 +84,10 @@ def generalised(action: Action, common: frozenset[str]) -> str:
     """The command with FILE for a file that it was aimed at, and of its options those in `common`; a folder, a package
     and what stands before the name of what is run say where, and stay: who reads it can run it."""
     *before, last = shell.steps(action.line)
-    named = program(action.words)
-    at = len(action.words) - len(arguments(action.words)) - 1
-    words = [as_typed(action.words[0]), *_up_to_name(action.words[: at + 1], named, common)]
+    given = arguments(action.words)
+    words = [as_typed(action.words[0]), *action.words[1 : len(action.words) - len(given)]]
     option = ""
-    for word in action.words[at + 1 :]:
+    for word in given:
         option, value = (word, "") if word.startswith("-") else ("", option)
         is_target = _is_file(word) and (not value or "::" in word or file_kinds.is_test(word))
         if option or (value and not is_target):
@@ -121,38 +115,20 @@ def _is_variable(word: str) -> bool:
     return bool(sign) and name.isidentifier()
 
 
-def _up_to_name(words: Sequence[str], named: Sequence[str], common: frozenset[str]) -> list[str]:
-    """The words behind the program, up to the name of what is run: of options that are given nothing those in
-    `common`."""
-    return [
-        word
-        for word, after in pairwise([*words[1:], ""])
-        if word in common or not word.startswith("-") or word in named or "=" in word or _is_given(after, named)
-    ]
-
-
-def _is_given(word: str, named: Sequence[str]) -> bool:
-    """Whether it may be the value of the option before it."""
-    return not word.startswith("-") and word not in named
-
-
 def options(action: Action) -> frozenset[str]:
     """The options that the command was given."""
     return frozenset(word for word in action.words if word.startswith("-"))
 
 
 def serves_instead(failed: Action, other: Action) -> bool:
-    """Whether the other command was meant to do the same: the same words with others around, or the same target by a
-    program for the same job.
+    """Whether the other command was meant to do the same: the same program called through another, or the same target
+    by a program for the same job.
 
     An installation serves instead of another one alone, and so does a check.
     """
     first, second = failed.words, other.words
     if installs(first) != installs(second):
         return False
-    before = other.line.removesuffix(f" {failed.line}")
-    if before != other.line and failed.line not in before and (first == second or first[1:]):
-        return True  # with a variable, a folder or another program before it
     if program(first) == program(second) or (is_check(failed) and not is_check(other)):
         return False
     is_alike = bool(_targets(first) & _targets(second)) and bool(job(first) & job(second))

@@ -35,10 +35,6 @@ _ONE_BY_ONE = re.compile(
     r"|(?P<failed>--- FAIL:|not ok \d+ (?!.*# todo)|> Task [\w:-]*test FAILED$))",
     re.I | re.M,
 )
-# As Dart ends, after a line for each test: `00:05 +12 ~1 -2: Some tests failed.`
-_DART = re.compile(
-    r"^\d\d:\d\d \+(?P<passed>\d+)(?: ~(?P<skipped>\d+))?(?: -(?P<failed>\d+))?: (?:All|Some) (?:other )?tests\b"
-)
 _PACKAGE = re.compile(r"^ok[ \t]+[\w./-]+[ \t]+[\d.(](?!.*\[no tests)", re.M)
 # How many ran: `Ran 5 tests`, `Tests run: 5`, Swift's `Test run with 5 tests`, meson's `Ok: 5`.
 _RAN = re.compile(rf"\b(?:Ran|Test run with|Tests run:|Executed|Ok: {{0,20}}|DONE(?= \d+ {_TESTS})) (\d+)\b(?!\.\d)")
@@ -95,7 +91,6 @@ _FAILED_TEST = re.compile(
     r"|^_{4,} ([\w./:]*(?i:test)[\w./:\[\]-]*) _{4,}$",
     re.M,
 )
-_FILTERED = re.compile(r"\b[1-9]\d* (?:filtered out|deselected)\b")
 LOOKED_AT = 20_000  # characters, the last ones
 
 
@@ -141,8 +136,6 @@ def tests(output: str) -> Tests | None:
 def _stated(line: str) -> Counter[str]:
     """How many tests passed, failed and were skipped, in the words of one line; a zero is stated, too."""
     stated = Counter[str]()
-    if ended := _DART.match(line):
-        return Counter({state: int(number) for state, number in ended.groupdict("0").items()})
     for count in (count for pattern in _COUNTS for count in pattern.finditer(line)):
         state = next(name for name in ("passed", "failed", "skipped") if count[name])
         stated[state] += int(count["number"])
@@ -213,13 +206,9 @@ def looks_passed(output: str) -> bool:
 
 
 def says_passed(output: str) -> bool | None:
-    """Whether all passed, as an output says that counts no tests: by words beside no word of a failure; without them it
-    failed where a line begins with a mark of one. None where it says neither."""
-    if tests(output) or has_run_nothing(output):
-        return None
-    if _ALL_PASSED.search(output):
-        return None if "fail" in output.lower() else True
-    return False if any(line.startswith(("[FAIL]", "[FAILED]")) for line in output.splitlines()) else None
+    """Whether all passed, as an output says in words that counts no tests, beside no word of a failure; else None."""
+    is_silent = tests(output) or has_run_nothing(output) or "fail" in output.lower()
+    return None if is_silent or not _ALL_PASSED.search(output) else True
 
 
 def has_run_nothing(output: str) -> bool:
@@ -234,11 +223,6 @@ def names_all_failures(output: str) -> bool:
     """Whether it names as many tests as it says that failed: of an output that was cut the rest are not known."""
     stated = max((_stated(line)["failed"] for line in output.splitlines()), default=0)
     return len(failing_tests(output)) >= stated
-
-
-def leaves_out_tests(output: str) -> bool:
-    """Whether the runner says that it left tests out, by the command line or by its settings."""
-    return bool(_FILTERED.search(output))
 
 
 def failing_tests(output: str) -> list[str]:

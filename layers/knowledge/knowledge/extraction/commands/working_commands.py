@@ -9,10 +9,8 @@ from knowledge.extraction.code.tree_changes import TreeChanges
 from knowledge.extraction.commands import called, programs, results
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.covered_tests import is_selection
-from knowledge.extraction.commands.taken_out import is_taken_out
 from knowledge.extraction.models import Candidate
 from knowledge.extraction.normalising import normalised
-from knowledge.text import shell
 
 MAX_WORKING, MAX_CHECKS = 2, 4
 # What leads into a folder of the project, sets a variable for it, or runs a file of it is said of this project alone.
@@ -37,19 +35,19 @@ def working(actions: Sequence[Action], where: str, folders: Sequence[str] = ()) 
     ran: dict[tuple[str, ...], list[Action]] = {}
     left = actions[-1].changes if actions else TreeChanges()
     for check in programs.checks(actions):
-        if _has_end(check) and _can_be_told(check, folders) and not is_taken_out(check, left):
+        is_gone = any(left.file(name).is_gone for name in called.program(check.words))
+        if _has_end(check) and _can_be_told(check, folders) and not is_gone:
             ran.setdefault(_what_runs(check, folders), []).append(check)
     works = _last_ends(actions)
     passed = [[one for one in runs if works[_typed(one)]] for runs in ran.values() if runs[-1].worked]
     ended = [whole for runs in passed if (whole := [one for one in runs if not is_selection(one)])]
     checkout = f"cd {where.removesuffix(': ')} && "  # where the run itself put the project
     forms = {_form(runs, folders).removeprefix(checkout): runs for runs in sorted(ended, key=len, reverse=True)}
-    telling = [form for form, runs in forms.items() if _counts(runs) or not _is_silent(form, runs)]
-    own = [form for form in telling if _OWN.match(form)]
+    own = [form for form in forms if _OWN.match(form)]
     there = [form.split(" && ")[-1] for form in own]  # where a shell that stays in a folder was, too
-    plain = [form for form in telling if form not in own and form not in there]
-    own = _each_place_once([form for form in own if _counts(forms[form]) or not _is_anybodys(form)])[:MAX_WORKING]
-    commands = [Candidate(f"{where}`{form}` {_purpose(forms[form])}.", "command") for form in own]
+    plain = [form for form in forms if form not in own and form not in there]
+    telling = [form for form in own if _counts(forms[form]) or not _ANY.fullmatch(form.split(" && ")[-1])]
+    commands = [Candidate(f"{where}`{form}` {_purpose(forms[form])}.", "command") for form in telling[:MAX_WORKING]]
     particular = [form for form in plain if not _ANY.fullmatch(form)]
     if len(plain) > 1 and particular:
         checks = "` and `".join((particular if particular[1:] else plain)[:MAX_CHECKS])
@@ -75,21 +73,6 @@ def _typed(check: Action) -> tuple[str, str]:
     return check.folder, check.line
 
 
-def _each_place_once(forms: Sequence[str]) -> list[str]:
-    """Without what a language's own tool does in a folder of which another form already says that it is one."""
-    places = [form.rpartition(" && ")[0] for form in forms]
-    return [
-        form
-        for form, place in zip(forms, places, strict=True)
-        if not _is_anybodys(form) or forms[places.index(place)] == form
-    ]
-
-
-def _is_anybodys(form: str) -> bool:
-    """Whether a language's own tool does that in any folder of any project."""
-    return _ANY.fullmatch(" ".join(shell.Step(form.split(" && ")[-1]).words)) is not None
-
-
 def missing(actions: Sequence[Action], where: str) -> list[Candidate]:
     """The programs that are not there and for which something else served, though nothing was installed in between:
     that one is missing is of one machine."""
@@ -111,10 +94,9 @@ def absent(action: Action) -> str:
 
 
 def _has_run(name: str, actions: Sequence[Action]) -> bool:
-    """Whether it ran, perhaps from the folder at hand: `.\\gradlew` where `gradlew` is not found."""
-    ran = [action for action in actions if action.worked and action.line]
-    typed = {re.sub(r"^\.[/\\]", "", word) for action in ran for word in action.typed.split()[:1]}
-    return name in typed or any(called.program(action.words)[0] == name for action in ran)
+    """Whether it ran, perhaps from the folder at hand: `./gradlew` where `gradlew` is not found."""
+    ran = (called.program(one.words)[0] for one in actions if one.worked and one.line)
+    return any(re.sub(r"^\.[/\\]", "", program) == name for program in ran)
 
 
 def _instead(name: str, served: Action) -> str:
@@ -164,12 +146,6 @@ def _holds_elsewhere(variable: str) -> bool:
 
 def _is_portable(check: Action, folders: Sequence[str]) -> bool:
     return not any(word.startswith(("/", "~")) and not word.startswith(tuple(folders)) for word in check.words)
-
-
-def _is_silent(form: str, ran: Sequence[Action]) -> bool:
-    """Whether a count would show that it checked anything: it was aimed at files, or is to test by a language's own
-    tool, which counts."""
-    return "FILE" in form or (_is_anybodys(form) and any(map(programs.is_test, ran)))
 
 
 def _passed(check: Action) -> int:
