@@ -349,13 +349,6 @@ def test_a_folder_that_the_run_removed_again_was_a_try() -> None:
     ]
 
 
-def test_words_that_all_passed_tell_of_tests() -> None:
-    """Where the command is to run some."""
-    assert learned(ran("cd api && npm test", "PASS jobs\nAll tests passed (18)")) == [
-        "shop: `cd api && npm test` runs the tests."
-    ]
-
-
 def test_a_script_is_told_by_its_name() -> None:
     """It is what an interpreter is given to run, wherever from; one test of many is FILE."""
     passed, checked = "5 passed, 0 failed", "shop: `bash ci/test.sh` runs the tests."

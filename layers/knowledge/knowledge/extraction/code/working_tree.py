@@ -58,10 +58,14 @@ class WorkingTree:
     def _parts(self, path: str, file: ChangedFile) -> Iterator[str]:
         """Of what of the tree it is a part; no test of the project reads a document, a try, or what only tells."""
         is_read = not is_document(path)
-        yield "all"
-        yield from () if file.is_own else ("theirs", "code")[: 1 + is_read]
-        if is_read and not (file.is_own and (is_prose(path) or path in self._tries)):
-            yield "product"
+        is_beside = file.is_own and (is_prose(path) or path in self._tries)
+        parts = {
+            "all": True,
+            "theirs": not file.is_own,
+            "code": is_read and not file.is_own,
+            "product": is_read and not is_beside,
+        }
+        return (name for name, is_in in parts.items() if is_in)
 
     def _run(self, command: str) -> None:
         """Follows a command that may bring files back, put changes aside, or remove a file that the run made."""

@@ -94,11 +94,9 @@ def actions(turns: Sequence[Turn]) -> list[Action]:
     names = _names_of(own)
     ran = [_action(place, turn, scripts, names) for place, turn in enumerate(turns) if turn.command]
     alone = [action for action in ran if _is_alone(action.line) and not fetches(action.line)]
-    shown = {action.line for action in alone if results.shows_passed(action.output)}
-    runners = shown - {
-        one.line for one in alone if one.worked and not (results.tests(one.output) or results.says_passed(one.output))
-    }
-    inspectors = {one.line for one in alone if results.finds_no_faults(one.output) or results.says_passed(one.output)}
+    silent = {action.line for action in alone if action.worked and not results.tests(action.output)}
+    runners = {action.line for action in alone if results.counts_passed(action.output)} - silent
+    inspectors = {action.line for action in alone if results.finds_no_faults(action.output)}
     return [
         replace(action, changes=changes, counts_tests=action.line in runners, inspects=action.line in inspectors)
         for action, changes in zip(ran, _changes(ran, own, tried), strict=True)

@@ -159,5 +159,5 @@ def _counts(ran: Sequence[Action]) -> bool:
 
 
 def _purpose(ran: Sequence[Action]) -> str:
-    runs_tests = any(programs.is_test(one) and results.shows_passed(one.output) for one in ran)
-    return "runs the tests" if runs_tests else "checks a change; it passed"
+    counts_tests = any(programs.is_test(one) and results.counts_passed(one.output) for one in ran)
+    return "runs the tests" if counts_tests else "checks a change; it passed"
