@@ -165,3 +165,10 @@ def test_what_fails_in_a_scratch_file_is_the_runs_own() -> None:
     """Nobody else has it."""
     failed = ran("go run /tmp/try.go", "fatal error: fault", 2)
     assert not any("go run" in text for text in learned(failed, edited("shop/a.go", "x = 1", "x = 2"), failed))
+
+
+def test_what_is_told_with_what_serves_is_told_once() -> None:
+    """Not as a state of the project, too."""
+    failed = ran(".venv/bin/check a.py", "error: no such interpreter", 1)
+    assert learned(failed, ran("cd web && .venv/bin/check a.py", "3 passed"))[0].startswith("shop: `.venv/bin/check")
+    assert not any("Before the run" in text for text in learned(failed, ran("LC=C .venv/bin/check a.py", "")))

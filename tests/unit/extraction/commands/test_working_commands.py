@@ -67,6 +67,24 @@ def test_what_nobody_else_can_type_is_not_told(command: str) -> None:
     assert learned(ran(command, "5 passed"), ran("cd /home/ann/shop/web && ls")) == []
 
 
+def test_a_check_that_a_fix_tells_is_told_once() -> None:
+    """It is the same command."""
+    failed, passed = (
+        ran("pytest -q", "ModuleNotFoundError: No module named 'opk'", 1),
+        ran("PYTHONPATH=. pytest -q", "5 passed"),
+    )
+    [fix] = learned(failed, passed)
+    assert fix.endswith("`PYTHONPATH=. pytest -q` does.")
+
+
+def test_a_list_of_checks_of_which_a_fix_tells_one_is_told() -> None:
+    """The others stand nowhere else."""
+    failed, passed = ran("pytest -q", "error: no module opk", 1), ran("uv run pytest -q", "5 passed")
+    linted, typed = ran("ruff check .", "ok"), ran("mypy .", "Success: no issues found in 3 source files")
+    fix, checks = learned(failed, passed, linted, typed)
+    assert fix.endswith("`uv run pytest -q` does.") and "ruff check ." in checks and "mypy ." in checks
+
+
 @pytest.mark.parametrize("script", ["run_tests.ps1", "ci/all.ps1"])
 def test_a_script_of_windows_own_shell_is_told_by_its_name(script: str) -> None:
     """It stands behind an option."""

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from knowledge.extraction.code.file_kinds import is_test
 from knowledge.extraction.code.tree_changes import TreeChanges
 from knowledge.extraction.code.working_tree import WorkingTree
-from knowledge.extraction.commands import called, error_lines, results, time_limits
+from knowledge.extraction.commands import called, error_lines, exit_codes, results, time_limits
 from knowledge.extraction.commands.looking import SEARCHES, changes_in_place, fetches, looks_only
 from knowledge.extraction.commands.tries import tries
 from knowledge.text import shell
@@ -88,6 +88,7 @@ class Action:
 
 def actions(turns: Sequence[Turn]) -> list[Action]:
     """What the agent did, and what a person ran beside it, in order."""
+    turns = exit_codes.with_successes(turns)
     own = created(turns)
     tried = tries(own, turns)
     scripts = _names_of({*tried, *(path for path in own if not is_test(path))})
