@@ -1,6 +1,6 @@
 """Command lines that only look, and such as change files where they lie."""
 
-from knowledge.extraction.commands.looking import changes_in_place, fetches, looks_only
+from knowledge.extraction.commands.looking import changes_in_place, fetches, looks_only, names_own_error
 
 
 def test_a_line_looks_only_where_all_of_its_programs_do() -> None:
@@ -20,3 +20,9 @@ def test_what_was_fetched_or_kept_is_nobodys_run() -> None:
     fetched = ("gh api repos/a/b/issues/7/comments", "cd api && curl -s localhost/report", "docker compose logs api")
     assert all(map(fetches, fetched))
     assert not any(map(fetches, ("docker compose exec api pytest", "gh pr list && make test", "npm run logs")))
+
+
+def test_who_fetches_may_fail_by_its_own_word() -> None:
+    """A page that tells of an error was fetched."""
+    assert names_own_error("curl -sf https://shop.test/a", "curl: (22) The requested URL returned error: 403")
+    assert not names_own_error("curl -s https://shop.test/a", "error: could not compile `shop`")

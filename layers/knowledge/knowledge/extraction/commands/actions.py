@@ -10,7 +10,7 @@ from knowledge.extraction.code.file_kinds import is_test
 from knowledge.extraction.code.tree_changes import TreeChanges
 from knowledge.extraction.code.working_tree import WorkingTree
 from knowledge.extraction.commands import called, error_lines, exit_codes, results, time_limits
-from knowledge.extraction.commands.looking import SEARCHES, changes_in_place, fetches, looks_only
+from knowledge.extraction.commands.looking import SEARCHES, changes_in_place, fetches, looks_only, names_own_error
 from knowledge.extraction.commands.tries import tries
 from knowledge.text import shell
 from knowledge.transcripts import Edit, Turn
@@ -211,7 +211,7 @@ def _verdict(turn: Turn, output: str) -> bool | None:
     if printed == 0 or (turn.failed is False and not hidden):
         return None if results.has_run_nothing(output) else True
     if fetches(line):
-        return None
+        return False if names_own_error(line, output) else None
     is_error = turn.failed is not False and is_shell(turn) and bool(error_lines.error_lines(output[-_LAST:]))
     if is_error or results.looks_failed(output):
         return False

@@ -42,6 +42,12 @@ def fetches(line: str) -> bool:
     return any(step.words[0].lower() in _FETCHING or _LOGS.match(" ".join(step.words)) for step in last)
 
 
+def names_own_error(line: str, output: str) -> bool:
+    """Whether the line's last program says itself that it could not, as `curl: (22) …` does, and not what it shows."""
+    names = (re.escape(step.words[0]) for step in shell.steps(line)[-1:] if step.words)
+    return any(re.search(rf"^{name}: ", output, re.M) for name in names)
+
+
 def moves_files(typed: str) -> bool:
     """Whether it is made to put files somewhere, or make them be there: `cp .env.example .env`, `mkdir tmp`."""
     return looks_only(typed) and any(step.name in _MOVING for step in shell.steps(typed))
