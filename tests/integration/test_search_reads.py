@@ -98,6 +98,16 @@ def test_a_question_reads_candidates_and_not_the_tenant(crowded, table):
     assert fetched(connection, table) < 800
 
 
+@pytest.mark.parametrize("table", ["knowledge", "knowledge_embeddings"])
+def test_a_question_reads_no_more_where_rows_are_of_two_models(crowded, table):
+    """By its statistics a tenant then has fewer rows of one than the middle of all is made of."""
+    connection, tenant_id = crowded
+    connection.execute(f"alter table knowledge.{table} alter column model set (n_distinct = 2)")
+    connection.execute(f"analyze knowledge.{table}")
+    ask(connection, tenant_id)
+    assert fetched(connection, table) < 800
+
+
 def test_a_new_learning_reads_no_row_of_the_tenant(crowded):
     """Who is near, and how many there are, the index tells."""
     connection, tenant_id = crowded
