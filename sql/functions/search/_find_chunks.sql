@@ -64,8 +64,7 @@ begin
             from places as p
             cross join lateral (
                 select
-                    e.file_path, e.chunk_index, e.generation, e.id,
-                    e.unit is not distinct from 'row' or left(e.chunk_text, 4) ~ '^\s*\|' as in_rows,
+                    e.file_path, e.chunk_index, e.generation, e.id, e.in_rows,
                     coalesce(1 - (e.embedding <=> _find_chunks.embedding), 0) as cosine,
                     coalesce(-(e.kw <#> _weights) / _total, 0) as coverage,
                     coalesce((1 - (e.embedding <=> _find_chunks.centre)) * _norm, 0) as common
