@@ -43,7 +43,8 @@ begin
         by_part => ask_knowledge.by_part, of_months => ask_knowledge.of_months
     ) as m;
     issues := '[]';
-    if issue_count > 0 then
+    -- Who has no issues is not asked what words they have.
+    if issue_count > 0 and exists (select from issue_patterns as p where p.tenant_id = ask_knowledge.tenant_id) then
         select coalesce(json_agg(i), '[]') into issues
         from _proactive_issues(
             ask_knowledge.tenant_id, ask_knowledge.question, ask_knowledge.query_embedding, ask_knowledge.model,

@@ -312,39 +312,42 @@ begin
         -- nothing to it; not what counts more than the learning. Beside a rule it tells of what the rule is about.
         sayings as materialized (
             select
-                l.id, l.hash, l.score, l.coverage, k.learning, k.kw, k.terms, cardinality(k.terms) as size,
-                _authority_rank(k) as rank
+                l.id, l.hash, l.score, l.coverage, k.learning, k.kw, k.terms, cardinality(k.terms) as size, k.rank
             from shown as l
             cross join lateral (
-                select k.* from knowledge as k
+                select k.learning, k.kw, k.terms, _authority_rank(k) as rank from knowledge as k
                 where k.tenant_id = match_knowledge.tenant_id and k.id = l.id
                 limit 1
             ) as k
             where l.file_path is null and not l.ruling and l.place <= match_count and cardinality(k.terms) > 2
         ),
-        folded as materialized (
-            select distinct on (c.file_path, c.chunk_index) c.id, c.file_path, c.chunk_index, c.generation, l.id as into_id
+        passages as materialized (  -- or each is looked up for every one of these
+            select
+                c.id, c.file_path, c.chunk_index, c.generation, c.coverage, e.kw, e.terms, e.tag_terms, e.chunk_text,
+                case coalesce(e.authority, e.scope) when 'user' then 3 when 'system' then 2 else 0 end as rank
             from shown as c
             cross join lateral (
-                select
-                    e.kw, e.terms, e.tag_terms, e.chunk_text,
-                    case coalesce(e.authority, e.scope) when 'user' then 3 when 'system' then 2 else 0 end as rank
+                select e.kw, e.terms, e.tag_terms, e.chunk_text, e.authority, e.scope
                 from knowledge_embeddings as e
                 where e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
                     and e.file_path = c.file_path and e.chunk_index = c.chunk_index and e.generation = c.generation
                 limit 1
             ) as e
-            -- Coverage counts a title's words once more: what is the learning and nothing else says no more by it.
-            join sayings as l on l.rank >= e.rank and -(l.kw <#> e.kw) > 0.5 * l.size and (
-                l.coverage >= 0.9 * c.coverage
-                or (_bare(e.chunk_text) = _bare(l.learning) and (e.tag_terms && _terms) is not true)
-            )
             where c.file_path is not null
-                and (select count(*) from unnest(l.terms) as t (term) where t.term = any(e.terms)) >= 0.9 * l.size
+        ),
+        folded as materialized (
+            select distinct on (c.file_path, c.chunk_index) c.id, c.file_path, c.chunk_index, c.generation, l.id as into_id
+            from passages as c
+            -- Coverage counts a title's words once more: what is the learning and nothing else says no more by it.
+            join sayings as l on l.rank >= c.rank and -(l.kw <#> c.kw) > 0.5 * l.size and (
+                l.coverage >= 0.9 * c.coverage
+                or (_bare(c.chunk_text) = _bare(l.learning) and (c.tag_terms && _terms) is not true)
+            )
+            where (select count(*) from unnest(l.terms) as t (term) where t.term = any(c.terms)) >= 0.9 * l.size
                 and not exists (
-                    select from unnest(_terms) as t (term) where t.term = any(e.terms) and t.term <> all(l.terms)
+                    select from unnest(_terms) as t (term) where t.term = any(c.terms) and t.term <> all(l.terms)
                 )
-                and _adds_nothing(e.chunk_text, l.learning)
+                and _adds_nothing(c.chunk_text, l.learning)
             order by c.file_path, c.chunk_index, l.score desc, l.hash
         ),
         best as materialized (
@@ -434,10 +437,16 @@ begin
             )
         from best as b
         left join lateral (
-            select k.* from _learning_as_of(match_knowledge.tenant_id, b.id, as_of) as k where b.file_path is null
+            select
+                k.learning, k.terms, k.standing, k.kind, k.tags, k.agent_type, k.agent_types, k.projects, k.authority,
+                k.run_outcome, k.work_order_id, k.run_id, k.variant_of, k.supersedes, k.created_at, k.last_seen_at, k.reported
+            from _learning_as_of(match_knowledge.tenant_id, b.id, as_of) as k
+            where b.file_path is null
         ) as k on true
         left join lateral (
-            select e.*, _chunk_source(e, coalesce(v.version, f.version)) as source
+            select
+                e.terms, e.tags, e.project, e.authority, e.scope, e.source_type, e.updated_at,
+                _chunk_source(e, coalesce(v.version, f.version)) as source
             from knowledge_embeddings as e
             left join indexed_files as f
                 on f.tenant_id = e.tenant_id and f.model = e.model and f.file_path = e.file_path
