@@ -4,9 +4,16 @@
 -- text/numbered_subjects.py asks the same of statements.
 create or replace function knowledge._are_of_opposites(one text, other text, marks text[])
 returns boolean
-language sql
+language plpgsql
 immutable
 as $$
-    select exists (select from unnest(marks) as m (mark) where m.mark ~ '^[[:lower:]]+$' and m.mark <> 'not')
-        and coalesce(lower(_thing(one)) <> lower(_thing(other)), false)
-$$;
+declare
+    _mark text;
+begin
+    foreach _mark in array marks loop
+        if _mark ~ '^[[:lower:]]+$' and _mark <> 'not' then
+            return coalesce(lower(_thing(one)) <> lower(_thing(other)), false);
+        end if;
+    end loop;
+    return false;
+end $$;

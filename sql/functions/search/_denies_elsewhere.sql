@@ -5,14 +5,16 @@
 -- statement are compared as all others are. text/conditions.py asks the same of statements.
 create or replace function knowledge._denies_elsewhere(denial text, other text, marks text[], others text[])
 returns boolean
-language sql
+language plpgsql
 immutable
 as $$
-    select marks && array['not', 'deny'] and (
-        others <> '{}' or exists (
-            select b.bound from _bounds(_denies_elsewhere.denial) as b (bound)
-            except
-            select b.bound from _bounds(_denies_elsewhere.other) as b (bound)
-        )
-    )
-$$;
+begin
+    if not marks && array['not', 'deny'] or others <> '{}' then
+        return marks && array['not', 'deny'];
+    end if;
+    return exists (
+        select b.bound from _bounds(_denies_elsewhere.denial) as b (bound)
+        except
+        select b.bound from _bounds(_denies_elsewhere.other) as b (bound)
+    );
+end $$;

@@ -14,7 +14,7 @@ as $$
 #variable_conflict use_variable
 declare
     _denials constant text :=
-        '^(nicht|nie|niemals|kein\w{0,2}|no|non|não|niet|nooit|geen|n|ne|pas|jamais|nunca|jamás|inte|aldrig|ikke|nigdy|не|никогда)$';
+        '\m(nicht|nie|niemals|kein\w{0,2}|no|non|não|niet|nooit|geen|n|ne|pas|jamais|nunca|jamás|inte|aldrig|ikke|nigdy|не|никогда)\M';
     _along constant text := '^(ein\w{0,2}|een|une?|du|des?|d|mehr|meer|plus|aucune?|mai|più|ya|más|já|mais|mer|längre|lenger|længere|już|больше)$';
     _one text[] := _stems(one);
     _other text[] := _stems(other);
@@ -35,9 +35,13 @@ begin
     mine := array_to_string(_one, ' ');
     others := array_to_string(_other, ' ');
     word := _last = 1 and cardinality(_other) = 1 and before + behind > 0;
-    turned := _last > 1
-        and array(select w from unnest(_one) as w order by 1) = array(select w from unnest(_other) as w order by 1);
-    denial := exists (select from unnest(_one) as w where w ~ _denials) <> exists (select from unnest(_other) as w where w ~ _denials)
-        and array(select w from unnest(_one) as w where w !~ _denials and w !~ _along)
-        = array(select w from unnest(_other) as w where w !~ _denials and w !~ _along);
+    turned := _last > 1 and _last = cardinality(_other);
+    if turned then
+        turned := array(select w from unnest(_one) as w order by 1) = array(select w from unnest(_other) as w order by 1);
+    end if;
+    denial := mine ~ _denials <> others ~ _denials;
+    if denial then
+        denial := array(select w from unnest(_one) as w where w !~ _denials and w !~ _along)
+            = array(select w from unnest(_other) as w where w !~ _denials and w !~ _along);
+    end if;
 end $$;

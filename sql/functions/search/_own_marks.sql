@@ -3,19 +3,18 @@
 -- about two things ("shard 100 is on host 7", "shard 101 is on host 8").
 create or replace function knowledge._own_marks(one text[], other text[])
 returns text[]
-language sql
+language plpgsql
 immutable
 as $$
-    with own as (
-        select unnest(one) as mark
-        except all
-        select unnest(other)
-    )
-    select array(
-        select o.mark from own as o
-        except all
-        select rtrim(n.number[1], '.,:%-') from own as o
+declare
+    _own text[] := _beyond(one, other);
+begin
+    if array_to_string(_own, '') !~ '\D.*\d' then  -- no name with a number in it
+        return _own;
+    end if;
+    return _beyond(_own, array(
+        select rtrim(n.number[1], '.,:%-') from unnest(_own) as o (mark)
         cross join lateral regexp_matches(o.mark, '\d[\w.,:%-]*', 'g') as n (number)
         where o.mark !~ '^\d'
-    )
-$$;
+    ));
+end $$;

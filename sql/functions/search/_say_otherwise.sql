@@ -24,7 +24,8 @@ declare
     _one_since text := case when one ~* _opening then _since_when(one, other) else '' end;
     _other_since text := case when other ~* _opening then _since_when(other, one) else '' end;
     _since bigint := 0;  -- words of it that the rest and the other one lack
-    _others_since bigint := 0;
+    _whole_one constant text := one;
+    _whole_other constant text := other;
     _only record;
     _own text[];
     _others text[];
@@ -36,7 +37,6 @@ begin
     -- Since when each holds is no part of what it says.
     if _one_since || _other_since <> '' then
         _since := _words_beside(_one_since, one, other);
-        _others_since := _words_beside(_other_since, other, one);
         one := substr(one, length(_one_since) + 1);
         other := substr(other, length(_other_since) + 1);
         one_marks := _marks_without(one_marks, _one_since, one);
@@ -44,6 +44,15 @@ begin
     end if;
     _own := _own_marks(one_marks, other_marks);
     _others := _own_marks(other_marks, one_marks);
+    _more := _lacks(other_terms, one_terms) - _since;
+    _others_more := _lacks(one_terms, other_terms);
+    -- Most pairs are about two things. Four words are the most that anything below allows, but for what the one takes up,
+    -- forbids, or has by a mark of several words.
+    if _more > 4 and _others_more > 1 and ('not' = any(one_marks)) = ('not' = any(other_marks)) and (
+        greatest(cardinality(_own), cardinality(_others)) <> 1 or (same and coalesce(_own[1], '') ~ '^(\d+|[^\d ]+)?$')
+    ) then
+        return false;
+    end if;
     if _denies_elsewhere(one, other, _own, _others) or _denies_elsewhere(other, one, _others, _own)
         or _are_of_opposites(one, other, _own || _others) then
         return false;
@@ -57,9 +66,9 @@ begin
     if ('not' = any(one_marks)) <> ('not' = any(other_marks)) and _forbids(one, other) then
         return true;
     end if;
-    if _lacks(other_terms, one_terms) - _since <= 4 then  -- which costs a hundredth of what follows
+    if _more <= 4 then
         _only := _only_difference(one, other);
-        if _only.before = 0 then
+        if _only.before = 0 and one || other <> _without_since_when(one) || _without_since_when(other) then
             one := _without_since_when(one);
             other := _without_since_when(other);
             _only := _only_difference(one, other);
@@ -81,18 +90,21 @@ begin
             );
         end if;
     end if;
-    if one_marks = other_marks or greatest(cardinality(_own), cardinality(_others)) > 1 then
+    if greatest(cardinality(_own), cardinality(_others)) <> 1 then
         return false;
     end if;
     _mark := _own[1];
     _other := _others[1];
-    if (_is_about(one, _mark) and _is_about(other, _other))
-        or (_names_beside(one, other, _mark) and _names_beside(other, one, _other))
-        or _turns(one, _mark) <> _turns(other, _other)
+    if _turns(one, _mark) <> _turns(other, _other)
         or (strpos(one, _mark || 's') > 0 and strpos(other, _other || 's') > 0) then
         return false;
     end if;
-    _more := _lacks(other_terms, one_terms) - _words_of_mark(one, _mark, _other) - _since;
-    _others_more := _lacks(one_terms, other_terms) - _words_of_mark(other, _other, _mark) - _others_since;
-    return case when same then greatest(_more, _others_more) else least(_more, _others_more) end <= 0;
+    _more := _more - _words_of_mark(one, _mark, _other);
+    _others_more := _others_more - _words_of_mark(other, _other, _mark)
+        - _words_beside(_other_since, _whole_other, _whole_one);
+    if (case when same then greatest(_more, _others_more) else least(_more, _others_more) end) > 0 then
+        return false;
+    end if;
+    return not (_is_about(one, _mark) and _is_about(other, _other))
+        and not (_names_beside(one, other, _mark) and _names_beside(other, one, _other));
 end $$;

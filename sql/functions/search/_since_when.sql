@@ -5,26 +5,29 @@
 -- happened once. In English, German, French, Spanish, Italian and Portuguese.
 create or replace function knowledge._since_when(learning text, other text)
 returns text
-language sql
+language plpgsql
 immutable
 as $$
-    with patterns as (
-        select
-            '^\W*((as of|from|starting|beginning|effective( from)?|since|ab|seit|depuis|à partir de|a partir d[ei]|desde|dal?)'
-            || ' (\d{1,2}(st|nd|rd|th|\.)? (of |de )?)?((jan|ene|gen|f[eé][bv]|m[aä]r|a[bpv]r|ma[giy]|ju[nil]|lug|giu|aug|aoû|ago'
-            || '|sep|set|o[ckt]t|ott|out|nov|de[cz]|dic)\w*( \d{4})?|\d{4}(-\d\d)*|(this|next|last) \w+)\M,? )' as dated,
-            '^\W*(since|seit|after (.* )?(last \w+|(we|they|he|she|it|i) \w+ed|was|were|\d{4}))\M' as event,
-            strpos(lower(learning), lower((regexp_match(other, '\w+\W+\w+'))[1])) as place
-    ),
-    openings as (
-        select s.event, (regexp_match(learning, s.dated, 'i'))[1] as dated, o.opening
-        from patterns as s
-        cross join lateral (
-            values ((regexp_match(learning, '^[^,;.:]+, '))[1]), (left(learning, greatest(0, s.place - 1)))
-        ) as o (opening)
-    )
-    select coalesce(
-        max(o.dated), max(o.opening) filter (where o.opening ~* o.event and o.opening !~ '[;.:]|, .'), ''
-    )
-    from openings as o
-$$;
+declare
+    _dated constant text :=
+        '^\W*((as of|from|starting|beginning|effective( from)?|since|ab|seit|depuis|à partir de|a partir d[ei]|desde|dal?)'
+        || ' (\d{1,2}(st|nd|rd|th|\.)? (of |de )?)?((jan|ene|gen|f[eé][bv]|m[aä]r|a[bpv]r|ma[giy]|ju[nil]|lug|giu|aug|aoû|ago'
+        || '|sep|set|o[ckt]t|ott|out|nov|de[cz]|dic)\w*( \d{4})?|\d{4}(-\d\d)*|(this|next|last) \w+)\M,? )';
+    _event constant text := '^\W*(since|seit|after (.* )?(last \w+|(we|they|he|she|it|i) \w+ed|was|were|\d{4}))\M';
+    _since text := (regexp_match(learning, _dated, 'i'))[1];
+    _place integer;
+    _opening text;
+begin
+    if _since is not null then
+        return _since;
+    end if;
+    _place := strpos(lower(learning), lower((regexp_match(other, '\w+\W+\w+'))[1]));
+    foreach _opening in array array[
+        (regexp_match(learning, '^[^,;.:]+, '))[1], left(learning, greatest(0, _place - 1))
+    ] loop
+        if _opening ~* _event and _opening !~ '[;.:]|, .' then
+            _since := greatest(_since, _opening);
+        end if;
+    end loop;
+    return coalesce(_since, '');
+end $$;

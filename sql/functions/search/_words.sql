@@ -1,7 +1,8 @@
 -- _words: the words of a text as search knows them, each as often as it stands there.
 -- Split at all that is no letter and no digit, and inside CamelCase; English stop words dropped, the rest stemmed. A
 -- compound (path, dotted or snake_case name, version, error code) is a word besides, whole. Scripts without spaces
--- are cut into pairs of characters. Ranges rather than classes, so that it is the same under every locale.
+-- are cut into pairs of characters. Ranges rather than classes, so that it is the same under every locale. What is all
+-- lower case is not asked for CamelCase, nor ASCII for such scripts.
 create or replace function knowledge._words(content text)
 returns table (word text)
 language sql
@@ -11,9 +12,9 @@ as $$
         select normalize(left(content, 100000), nfkc) as body
     ),
     tokens as (
-        select t.token, regexp_replace(
+        select t.token, case when t.token = lower(t.token) then t.token else regexp_replace(
             regexp_replace(t.token, '([a-z0-9])([A-Z])', '\1 \2', 'g'), '([A-Z])([A-Z][a-z])', '\1 \2', 'g'
-        ) as parted
+        ) end as parted
         from given as g
         cross join regexp_split_to_table(
             g.body,
@@ -24,8 +25,10 @@ as $$
     parts as (
         select p.part
         from tokens as t
-        cross join regexp_split_to_table(
-            regexp_replace(t.parted, '[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+', ' ', 'g'), ' +'
+        cross join string_to_table(
+            case when octet_length(t.parted) = length(t.parted) then t.parted else regexp_replace(
+                t.parted, '[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+', ' ', 'g'
+            ) end, ' '
         ) as p (part)
         where p.part <> ''
     )
@@ -49,4 +52,5 @@ as $$
         t.token, '([\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+)', 'g'
     ) as r (runs)
     cross join generate_series(1, greatest(length(r.runs[1]) - 1, 1)) as s (place)
+    where octet_length(t.token) > length(t.token)
 $$;

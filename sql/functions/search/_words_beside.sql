@@ -2,14 +2,18 @@
 -- of the learning and of another.
 create or replace function knowledge._words_beside(since text, learning text, other text)
 returns bigint
-language sql
+language plpgsql
 immutable
 as $$
-    select case when since = '' then 0 else (
+begin
+    if since = '' then
+        return 0;
+    end if;
+    return (
         select count(*) from (
             select w.word from _words(since) as w
             except
             select w.word from _words(substr(learning, length(since) + 1) || ' ' || other) as w
         ) as beside
-    ) end
-$$;
+    );
+end $$;

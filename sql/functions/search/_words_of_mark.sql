@@ -5,17 +5,25 @@
 -- "disabled"). "not", and "after" for "before", are stop words, which search does not count.
 create or replace function knowledge._words_of_mark(learning text, mark text, instead text)
 returns bigint
-language sql
+language plpgsql
 immutable
 as $$
-    select case
-        when mark is null then (instead !~ '^not$|[^[:lower:]]')::integer * (select count(*) from _words(instead))
-        when mark = 'not' then (learning !~* '\m(not|no)\M|n[''’]t\M')::integer
-        when mark ~ '\d' and strpos(learning, mark) > 0 then (
+begin
+    if mark is null then
+        if instead !~ '^not$|[^[:lower:]]' then
+            return (select count(*) from _words(instead));
+        end if;
+        return case when instead is not null then 0 end;
+    elsif mark = 'not' then
+        return (learning !~* '\m(not|no)\M|n[''’]t\M')::integer;
+    elsif mark ~ '\d' and strpos(learning, mark) > 0 then
+        return (
             select count(*) from (select w.word from _words(mark) as w except select i.word from _words(instead) as i) as w
-        )
-        when mark ~ '^\d+$' then case when mark ~ '^1?\d$|0$' then 1 else 3 end
-        when _turns(learning, mark) then (select count(*) from _words(mark))
-        else greatest(1, regexp_count(mark, ' '))
-    end
-$$;
+        );
+    elsif mark ~ '^\d+$' then
+        return case when mark ~ '^1?\d$|0$' then 1 else 3 end;
+    elsif _turns(learning, mark) then
+        return (select count(*) from _words(mark));
+    end if;
+    return greatest(1, regexp_count(mark, ' '));
+end $$;
