@@ -5,10 +5,11 @@ from typing import Any
 from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.llm import Usage
-from knowledge.usecases.record_event import _extracted, _stated
+from knowledge.usecases.record_event import _extracted
 from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.models import Event
 from knowledge.usecases.record_event.statements import rule_extractor
+from knowledge.usecases.record_event.statements.stated_fields import stated
 from knowledge.usecases.record_event.topics.nearby_summaries import NearbySummaries
 
 from tests.support.doubles import NoFiles
@@ -20,7 +21,7 @@ def event(**fields: Any) -> Event:
 
 def by_rules(occurrence: Any, embedder: OnnxEmbedder) -> Any:
     """Its statements."""
-    return rule_extractor.by_rules(occurrence, _stated(occurrence), RememberingEmbedder(embedder))
+    return rule_extractor.by_rules(occurrence, stated(occurrence), RememberingEmbedder(embedder))
 
 
 def of_new_tenant(occurrence: Any, embedder: OnnxEmbedder, llm: Any) -> Any:

@@ -16,7 +16,7 @@ from knowledge.ports.llm import LLM, LLMFailed, Usage
 from knowledge.ports.object_store import Objects
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
-from knowledge.usecases.record_event.content.sanitizing import cleaned, status
+from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.edits.llm_supersession import Arbiter
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import (
@@ -31,12 +31,10 @@ from knowledge.usecases.record_event.models import (
 )
 from knowledge.usecases.record_event.planner import EventChanges, Planner
 from knowledge.usecases.record_event.statements.llm_extractor import ModelExtraction, by_model
-from knowledge.usecases.record_event.statements.metrics import figures
-from knowledge.usecases.record_event.statements.reported_period import period
-from knowledge.usecases.record_event.statements.reported_states import reported_state, states_of_items
 from knowledge.usecases.record_event.statements.rule_extractor import by_rules, leaves_out, title_of
 from knowledge.usecases.record_event.statements.speakers import roles, subjects
-from knowledge.usecases.record_event.statements.technologies import dependencies, technologies
+from knowledge.usecases.record_event.statements.stated_fields import stated, with_technologies
+from knowledge.usecases.record_event.statements.technologies import dependencies
 from knowledge.usecases.record_event.topics import nameable
 from knowledge.usecases.record_event.topics.nearby_summaries import NearbySummaries
 
@@ -161,7 +159,7 @@ def _extracted(
     read = _completed(event, answer, embedder) if answer.rejected else answer.extraction
     # In other words than the event's: those stay readable, and with them what the model has left out.
     partial = read.partial or leaves_out(event, read.statements, embedder)
-    return replace(_with_technologies(read, event), partial=partial)
+    return replace(with_technologies(read, event), partial=partial)
 
 
 def _completed(event: Occurrence, read: ModelExtraction, embedder: RememberingEmbedder) -> EventExtraction:
@@ -184,18 +182,6 @@ def _completed(event: Occurrence, read: ModelExtraction, embedder: RememberingEm
     return replace(read.extraction, statements=[*of_model, *stand_in])
 
 
-def _with_technologies(extraction: EventExtraction, event: Occurrence) -> EventExtraction:
-    """What fields and files of a change say that it brings, as they write it, in place of what a model makes of it."""
-    stated = [statement for statement in _stated(event) if statement.says == "technology"]
-    names = {statement.text.split()[0].casefold() for statement in stated}
-    others = [
-        statement
-        for statement in extraction.statements
-        if statement.says != "technology" or statement.text.split()[0].casefold() not in names
-    ]
-    return replace(extraction, statements=[*others, *stated])
-
-
 def _placed_as(statement: Statement, other: Statement) -> Statement:
     """The statement on the page of the other one, in whose place it stands."""
     return statement.model_copy(update={"category": other.category, "topic": other.topic, "page": other.page})
@@ -216,23 +202,8 @@ def _unsaid(statement: Statement, vectors: Sequence[Vector], embedder: Embedder)
 
 
 def _by_rules(event: Occurrence, embedder: RememberingEmbedder, note: str | None = None) -> EventExtraction:
-    statements = by_rules(event, _stated(event), embedder)
+    statements = by_rules(event, stated(event), embedder)
     return EventExtraction(statements, "rules", note, partial=leaves_out(event, statements, embedder))
-
-
-def _stated(event: Occurrence) -> list[Statement]:
-    """What the event's fields say: figures, states and technologies."""
-    if event.kind == "integration":
-        state = status(event.text, event.metadata)
-        statements = [Statement(says="status", text=reported_state(event, state))] if state else []
-        statements += [Statement(says="status", text=f"{name}: {now}") for name, now in states_of_items(event).items()]
-        of = f", {period(event)}" if period(event) else ""
-        return statements + [
-            Statement(says="metric", text=f"{name}{of}: {value}") for name, value in figures(event).items()
-        ]
-    if event.kind == "code_change":
-        return [Statement(says="technology", text=name) for name in technologies(event.text, event.metadata)]
-    return []
 
 
 def _executed(plan: Plan, event: Event, tenant_id: UUID, editor: EditRunner, database: Database) -> RecordEventResult:
