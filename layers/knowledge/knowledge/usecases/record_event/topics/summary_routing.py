@@ -59,8 +59,8 @@ class Places:
             return [self._place_of_topic(topic, statements, fallback)] * len(statements)
         stretches = self._stretches.of(statements)
         names = dict.fromkeys(stretch.name for stretch in stretches if stretch.name)
-        likely = self._scores([*(statement.below_heading for statement in statements), *names])
-        self._named |= dict(zip(names, likely[len(statements) :], strict=True))
+        likely = self._scores([statement.below_heading for statement in statements])
+        self._named |= dict(zip(names, classifier.scores([*names], self._embedder), strict=True))
         homes = dict[int, SummaryPlace]()
         for stretch in stretches:
             is_of_whole = whole and (not stretch.name or paths.slug(stretch.name) == whole.topic)
