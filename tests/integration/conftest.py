@@ -15,6 +15,8 @@ import psycopg
 import pytest
 from functions_framework.aio import create_asgi_app
 from knowledge import wiring
+from knowledge.chunks import reader
+from knowledge.documents import parse, parse_safely
 from knowledge.files.repository import Files
 from knowledge.ports import telemetry
 from knowledge.ports.database import Database
@@ -59,6 +61,18 @@ class Client:
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A writer may lose as often as a loaded machine makes it: no clock decides a test."""
     monkeypatch.setattr("knowledge.files.repository.SECONDS", 120.0)
+
+
+@pytest.fixture(autouse=True)
+def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Uploads are read in this process: a child takes longer to begin than most of them take to read."""
+    monkeypatch.setattr(reader, "parse_safely", parse)
+
+
+@pytest.fixture
+def in_a_child(read_here: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Uploads are read as the functions read them, each in a child process."""
+    monkeypatch.setattr(reader, "parse_safely", parse_safely)
 
 
 @pytest.fixture

@@ -7,8 +7,6 @@ from itertools import count
 from typing import Any
 
 import pytest
-from knowledge.chunks import reader
-from knowledge.documents.parser import parse as parse_here
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import S3Objects
 from knowledge.ports.storage_events import parse
@@ -27,8 +25,7 @@ pytestmark = ONE_ADAPTER
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files are read in this process, and nobody waits for a run that was killed."""
-    monkeypatch.setattr(reader, "parse_safely", lambda *args, most_tokens, **options: parse_here(*args, **options))
+    """Nobody waits for a run that was killed."""
     monkeypatch.setattr("knowledge.uploads.pipeline.PATIENCE", 0)
 
 

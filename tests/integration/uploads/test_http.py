@@ -49,6 +49,7 @@ def pdf(*texts: str) -> bytes:
 
 
 @pytest.mark.parametrize(("name", "content", "source_type", "query"), KINDS, ids=[kind[0] for kind in KINDS])
+@pytest.mark.usefixtures("in_a_child")
 def test_each_kind_is_found_with_its_source(client, tenant, send, name, content, source_type, query):
     """A file of each kind is searchable when the answer comes, and every match says where it stands."""
     answer = send(name, content)
@@ -228,6 +229,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.usefixtures("in_a_child")
 def test_a_hostile_file_is_refused_and_the_next_is_read(client, tenant, send, stored):
     """What cannot be read is a 4xx with its reason and leaves nothing; the next upload works."""
     before = stored(tenant.tenant_id)
@@ -238,6 +240,7 @@ def test_a_hostile_file_is_refused_and_the_next_is_read(client, tenant, send, st
     assert send("fine.txt", b"All is well.").json()["status"] == "done"
 
 
+@pytest.mark.usefixtures("in_a_child")
 def test_a_large_file_is_read_later_and_fails_with_its_reason(client, tenant, send, arrive):
     """Above the stated size the answer is a 202 with a status to poll; a refusal is the status and its reason."""
     name, content, *_ = HOSTILE[-1]
@@ -451,6 +454,7 @@ def test_names_that_become_alike_do_not_replace_each_other(client, tenant, send)
 
 
 @more_in_soak("many", 8, 16)
+@pytest.mark.usefixtures("in_a_child")
 def test_many_files_at_once_are_all_there(client, tenant, send, known, many):
     """Files that are sent at once to one topic are all searchable, and the index has its line once; the next works."""
     texts = [f"Locker {number} belongs to crew {number * 7}." for number in range(many)]

@@ -7,7 +7,7 @@ from pathlib import PurePath
 from knowledge import errors
 from knowledge.documents import media_types
 from knowledge.documents.encoding import clean
-from knowledge.documents.limits import MAX_BYTES
+from knowledge.documents.limits import CHUNK_TOKENS, MAX_BYTES
 from knowledge.documents.models import Document, ReplayedSections, Section
 from knowledge.documents.rows import CountTokens, estimated_tokens, grouped
 
@@ -34,14 +34,15 @@ def parse(
     content_type: str | None = None,
     *,
     count_tokens: CountTokens = estimated_tokens,
+    most_tokens: int = CHUNK_TOKENS,
 ) -> Document:
-    """The document that the file `name` holds; rows are grouped by `count_tokens` to the size of a chunk.
+    """The document that the file `name` holds; rows are joined to at most `most_tokens`, by `count_tokens`.
 
     Raises `TooLarge` above `MAX_BYTES`, `Invalid` for a file that cannot be read though its kind is. A file of another
     kind is a document that says so. Runs in this process and without limits of time and memory: see `parse_safely`.
     """
     document = read(name, content, content_type)
-    return with_sections(document, lambda: grouped(document.sections, count_tokens))
+    return with_sections(document, lambda: grouped(document.sections, count_tokens, most_tokens))
 
 
 def with_sections(document: Document, sections: Callable[[], Iterator[Section]]) -> Document:
