@@ -22,9 +22,9 @@ from tests.support.doubles import Words
 WHEN = datetime(2026, 2, 3, 10, 30, tzinfo=UTC)
 SUMMARY = "2-summaries/product/pricing.md"
 DESCRIPTION = "3-descriptions/product/pricing/plans.md"
-LONG = st.sampled_from(
-    ["word " * 900, "x" * 4500, "```\n" + "code\n" * 900 + "```\n", "é\r\n" * 1500, "| a | b |\n" * 700]
-)
+LINES = ("a line of code\n" * 3 + "code\n", "é" * 40 + "\r\n" + "é\r\n", f"| {'a' * 20} | {'b' * 20} |\n")
+CODE, LETTERS, ROWS = (line * (4500 // len(line)) for line in LINES)
+LONG = st.sampled_from(["word " * 900, "x" * 4500, f"```\n{CODE}```\n", LETTERS, ROWS])
 PIECES = st.sampled_from(
     ["# One\n", "## Two\n\n", "### Three\n", "text\n", "\n\n", "- item\n", "```\n", "\r\n", "Title\n===\n"]
 )

@@ -159,7 +159,8 @@ def _phrase(words: Sequence[str], text: str) -> str:
 
 def _shared_words(groups: Sequence[Sequence[str]]) -> list[list[str]]:
     """For each group of lines the two words that most of them have and fewest of the others, as they come."""
-    words_of = [[dict.fromkeys(content_words(line)) for line in group] for group in groups]
+    words_in = cache(lambda line: dict.fromkeys(content_words(line)))
+    words_of = [list(map(words_in, group)) for group in groups]
     counts = [Counter(word for words in lines for word in words) for lines in words_of]
     shares = [
         {word: count / len(lines) for word, count in counted.items()}
