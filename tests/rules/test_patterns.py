@@ -297,6 +297,7 @@ def is_linear_as_applied(pattern: re.Pattern[Any], how: str, before: str, unit: 
     return is_linear(apply, unit)
 
 
+@cache
 def slow_run(pattern: re.Pattern[Any], how: str) -> tuple[str, str, str] | None:
     """The first run on which the pattern is not linear; another would take another second."""
     return next((run for run in runs(pattern) if not is_linear_as_applied(pattern, how, *run)), None)

@@ -40,6 +40,8 @@ def _is_linear(work: Callable[[str], object], unit: str, length: int) -> bool:
         if _seconds(work, unit * (length // part // len(unit))) < NOTHING / part**2:
             return True
     texts = [unit * (size // len(unit)) for size in (length, 2 * length, 4 * length)]
+    if _seconds(work, texts[-1]) <= RATIO * ENOUGH / 4:  # then half of it takes no more, and both are too short to tell
+        return True
     shortest = [float("inf")] * len(texts)
     for _ in range(_ROUNDS):
         shortest = [min(before, _seconds(work, text)) for before, text in zip(shortest, texts, strict=True)]
