@@ -171,15 +171,15 @@ def all_stored(admin_url: str) -> Callable[[], Rows]:
 
 
 @pytest.fixture
-def places_with(admin_url: str, objects: S3Objects, tenant: Tenant) -> Callable[[str], list[str]]:
-    """Where a text stands: in which tables, and in which versions of which objects.
+def places_with(connected: Connected, objects: S3Objects, tenant: Tenant) -> Callable[[str], list[str]]:
+    """Where a text stands of the tenant: in which tables, and in which versions of which objects.
 
     A number stands there as a word: any is in some hash or vector by chance.
     """
 
     def look(text: str) -> list[str]:
         pattern = rf"\m{text}\M" if text.isdigit() else re.escape(text)
-        with psycopg.connect(admin_url) as connection:
+        with psycopg.connect(connected.admin_url) as connection:
             tables = connection.execute(
                 "select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'"
                 " where c.relnamespace = 'knowledge'::regnamespace and c.relkind = 'r'"
@@ -188,7 +188,8 @@ def places_with(admin_url: str, objects: S3Objects, tenant: Tenant) -> Callable[
                 name
                 for (name,) in tables
                 if connection.execute(
-                    f"select from knowledge.{name} as t where t::text ~ %s limit 1", [pattern]
+                    f"select from knowledge.{name} as t where tenant_id = %s and t::text ~ %s limit 1",
+                    [tenant.tenant_id, pattern],
                 ).fetchall()
             ]
         versions = objects._client.list_object_versions(Bucket=objects._bucket, Prefix=f"{tenant.tenant_id}/")

@@ -28,14 +28,14 @@ def at_once(calls, threads=25):
 # Repeats
 
 
-def test_the_same_run_twice_has_one_effect(client, tenant, all_stored):
+def test_the_same_run_twice_has_one_effect(client, tenant, stored):
     """A repeated run gets the first answer, marked as repeated, and stores nothing more."""
     run = {"run_id": "r1", "learnings": SENTENCES}
     first = completed(client, tenant.agent, run)
-    before = all_stored()
+    before = stored(tenant.tenant_id)
     second = completed(client, tenant.agent, run)
     assert second == {**first, "repeated": True}
-    assert all_stored() == before
+    assert stored(tenant.tenant_id) == before
 
 
 def test_the_same_run_twice_at_once_has_one_effect(client, tenant):
@@ -47,14 +47,14 @@ def test_the_same_run_twice_at_once_has_one_effect(client, tenant):
     assert [match["frequency"] for match in matches(client, tenant, LEARNING)] == [1, 1, 1]
 
 
-def test_a_run_id_with_other_content_is_refused(client, tenant, all_stored):
+def test_a_run_id_with_other_content_is_refused(client, tenant, stored):
     """One id cannot stand for two runs: 422, which says what to send, and nothing stored."""
     completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})
-    before = all_stored()
+    before = stored(tenant.tenant_id)
     for other in ({"learnings": SENTENCES}, {"session_log": "x"}, {"learnings": [LEARNING], "outcome": "done"}):
         response = client.post("agent_complete", tenant.agent, {"run_id": "r1", **other})
         assert (response.status_code, "send another run_id" in response.json()["detail"]) == (422, True)
-    assert all_stored() == before
+    assert stored(tenant.tenant_id) == before
 
 
 @pytest.mark.parametrize("function", ["agent_complete", "embed"])
@@ -123,13 +123,13 @@ def test_many_writers_of_one_learning_leave_one_row(client, tenant, ever_countin
 
 
 @more_in_soak("room", 15, 50)
-def test_many_writers_at_the_limit_fill_it_exactly(client, tenant, fill, all_stored, room):
+def test_many_writers_at_the_limit_fill_it_exactly(client, tenant, fill, stored, room):
     """Twice as many different learnings at once as there is room for: half are kept, half refused, no error."""
     fill(tenant.tenant_id, 500 - room)
     bodies = [{"learnings": [f"Shard {n} of the index is kept on host {n * 7}."]} for n in range(100, 100 + 2 * room)]
     responses = at_once([lambda body=body: client.post("embed", tenant.agent, body) for body in bodies])
     assert Counter(response.status_code for response in responses) == {200: room, 402: room}
-    assert len(all_stored()["knowledge.knowledge"]) == 500
+    assert len(stored(tenant.tenant_id)["knowledge.knowledge"]) == 500
 
 
 def test_batches_in_opposite_orders_do_not_block_each_other(client, tenant, ever_counting):
@@ -171,7 +171,7 @@ def test_who_counts_words_anew_waits_for_who_writes_them(database, client, tenan
 # Limits
 
 
-def test_over_the_limit_everything_is_refused_with_the_upgrade(client, tenant, fill, all_stored):
+def test_over_the_limit_everything_is_refused_with_the_upgrade(client, tenant, fill, stored):
     """At the tier's limit embed answers 402 with what to do, and no learning is stored."""
     fill(tenant.tenant_id, 500)
     response = client.post("embed", tenant.agent, {"learnings": SENTENCES})
@@ -179,7 +179,7 @@ def test_over_the_limit_everything_is_refused_with_the_upgrade(client, tenant, f
     problem = response.json()
     assert "pro" in problem["detail"] and problem["tier"] == "free"
     assert [learning["outcome"] for learning in problem["learnings"]] == ["rejected"] * 3
-    assert len(all_stored()["knowledge.knowledge"]) == 500
+    assert len(stored(tenant.tenant_id)["knowledge.knowledge"]) == 500
 
 
 def test_over_the_limit_in_part_the_rest_is_kept(client, tenant, fill):
@@ -266,7 +266,7 @@ def test_what_was_forgotten_takes_no_room_and_is_repeated_by_nothing(database, c
     assert [learning["outcome"] for learning in answer["learnings"]] == ["inserted", "rejected"]
 
 
-def test_a_secret_is_not_stored(client, tenant, all_stored):
+def test_a_secret_is_not_stored(client, tenant, stored):
     """Neither a given learning, nor an objective, nor a log leaves a secret in any table."""
     secret = "ghp_" + "a1B2" * 9
     run = {
@@ -277,7 +277,7 @@ def test_a_secret_is_not_stored(client, tenant, all_stored):
     }
     answer = completed(client, tenant.agent, run)
     assert answer["inserted"] >= 1
-    assert secret not in str(all_stored()) and secret not in str(answer)
+    assert secret not in str(stored(tenant.tenant_id)) and secret not in str(answer)
 
 
 # What is dropped
@@ -287,7 +287,7 @@ MAIL = "The user wrote to Anna by e-mail that the launch moves to May."
 TLS = "The billing worker needs REDIS_TLS=1 on staging."
 
 
-def test_a_learning_that_tells_of_an_email_is_dropped_and_the_rest_kept(client, tenant, all_stored):
+def test_a_learning_that_tells_of_an_email_is_dropped_and_the_rest_kept(client, tenant, stored):
     """The log and the other learnings are read as ever; the answer says which one was dropped, and why, each time."""
     log = [{"role": "user", "content": "Never push to main directly."}]
     run = {"run_id": "r1", "learnings": [MAIL, TLS], "session_log": log}
@@ -295,7 +295,7 @@ def test_a_learning_that_tells_of_an_email_is_dropped_and_the_rest_kept(client, 
         outcomes = [learning["outcome"] for learning in answer["learnings"]]
         assert outcomes[:2] == ["dropped", "inserted"] and (answer["dropped"], answer["inserted"]) == (1, 2)
         assert "e-mail" in answer["learnings"][0]["advice"] and "Anna" not in str(answer)
-    assert "Anna" not in str(all_stored())
+    assert "Anna" not in str(stored(tenant.tenant_id))
     assert matches(client, tenant, TLS)[0]["learning"] == TLS
 
 

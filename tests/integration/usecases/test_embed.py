@@ -28,8 +28,8 @@ def test_embed_answers_base64(client, tenant):
     assert struct.unpack("<384f", base64.b64decode(encoded)) == pytest.approx(plain, abs=1e-6)
 
 
-def test_embedding_stores_nothing(client, tenant, all_stored):
+def test_embedding_stores_nothing(client, tenant, stored):
     """Vectors on request leave no trace."""
-    before = all_stored()
+    before = stored(tenant.tenant_id)
     client.post("embed", tenant.admin, {"input": ["a", "b"]})
-    assert all_stored() == before
+    assert stored(tenant.tenant_id) == before

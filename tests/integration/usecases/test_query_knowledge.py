@@ -173,13 +173,13 @@ def test_formatted_is_data_with_provenance(client, taught):
         assert match["agent_types"] and match["work_order_id"]
 
 
-def test_what_was_handed_to_a_run_is_noted_once(client, taught, all_stored):
+def test_what_was_handed_to_a_run_is_noted_once(client, taught, tenant, stored):
     """A question with a run's id notes what was served; asking again notes nothing twice, and without an id nothing."""
     ask_as_agent(client, taught, "payment gateway", match_count=2)
-    assert all_stored()["knowledge.served"] == []
+    assert stored(tenant.tenant_id)["knowledge.served"] == []
     for _ in range(2):
         ask_as_agent(client, taught, "payment gateway", match_count=2, run_id="r1")
-    assert len(all_stored()["knowledge.served"]) == 2
+    assert len(stored(tenant.tenant_id)["knowledge.served"]) == 2
 
 
 def test_stage_times_travel_with_the_answer(client, taught):

@@ -332,9 +332,10 @@ def test_large_work_goes_to_the_queue_and_each_job_may_come_twice(write, indexer
     assert indexer(queue=queue).reindex().unchanged == 45
 
 
-def test_a_long_file_goes_to_the_queue_though_it_is_alone(write, indexer, chunks):
+def test_a_long_file_goes_to_the_queue_though_it_is_alone(write, indexer, chunks, monkeypatch):
     """A request that embeds it answers after minutes, or never."""
-    write("3-descriptions/topic/sub/long.md", document(*range(3_000)))
+    monkeypatch.setattr("knowledge.usecases.reindex.tenant.BYTES_A_JOB", 5_000)
+    write("3-descriptions/topic/sub/long.md", document(*range(60)))
     queue = Jobs()
     assert indexer(queue=queue).reindex().queued == len(queue.sent) == 1
     assert chunks() == []

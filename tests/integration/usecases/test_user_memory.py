@@ -382,9 +382,9 @@ def test_nothing_waits_for_an_embedder_that_hangs(memory, monkeypatch):
         ({"content": "x", "category": "rule", "version": 3}, "version"),
     ],
 )
-def test_a_wrong_entry_is_refused(memory, all_stored, body, field):
+def test_a_wrong_entry_is_refused(memory, tenant, stored, body, field):
     """The field is named, and nothing is stored."""
-    before = all_stored()
+    before = stored(tenant.tenant_id)
     status, detail = memory.refused("POST", "/entries", json=body)
     assert status in (400, 422) and field in detail
-    assert all_stored() == before
+    assert stored(tenant.tenant_id) == before

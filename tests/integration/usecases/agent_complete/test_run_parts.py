@@ -224,7 +224,7 @@ def test_a_large_log_is_posted_read_and_erased(client, complete, tenant: Tenant,
     assert ["content-length-range", 1, 9_000_000] in policy and {"key": form["fields"]["key"]} in policy
     assert form["fields"]["key"] == f"{tenant.tenant_id}/{form['session_ref']}"
     assert "POST /agent-complete/sessions" in complete(404, session_ref=form["session_ref"])["detail"]
-    log = json.dumps([*BEGUN, {**MORE[0], "content": "x" * 7_000_000}, *MORE[1:]]).encode()
+    log = json.dumps([*BEGUN, {**MORE[0], "padding": "x" * 7_000_000}, *MORE[1:]]).encode()
     posted = httpx.post(form["url"], data=form["fields"], files={"file": ("log", log)}, trust_env=False)
     assert posted.status_code == 204, posted.text
     answer = complete(session_ref=form["session_ref"])

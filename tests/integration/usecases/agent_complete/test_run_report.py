@@ -329,7 +329,9 @@ def test_a_summary_shows_the_latest_runs(finish: Finish, files: Files) -> None:
     assert len(learned(files, "tasks")) == 12
 
 
-def test_an_email_in_the_log_is_not_told(finish: Finish, files: Files, all_stored: Callable[..., Any]) -> None:
+def test_an_email_in_the_log_is_not_told(
+    finish: Finish, files: Files, stored: Callable[..., Any], tenant: Tenant
+) -> None:
     """No objective, last words, outcome or learning carries what an e-mail of the log said."""
     mail = "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\n\nThe merger closes on Friday."
     log = [
@@ -338,18 +340,18 @@ def test_an_email_in_the_log_is_not_told(finish: Finish, files: Files, all_store
     ]
     run = {"objective": f"Answer this:\n{mail}", "outcome": "Bob Miller has an answer", "session_log": log}
     finish({**RUN, **run, "learnings": [f"Bob wrote at nine.\n\n{mail}", "Tests run with `make test`."]})
-    everything = "\n".join(files.read(entry.path).content for entry in files.list()) + str(all_stored())
+    everything = "\n".join(files.read(entry.path).content for entry in files.list()) + str(stored(tenant.tenant_id))
     assert not any(word in everything for word in ("Miller", "Merger", "merger", "Friday", "acme"))
     assert "make test" in everything
 
 
-def test_an_email_is_no_learning(client: Any, tenant: Tenant, all_stored: Callable[..., Any]) -> None:
+def test_an_email_is_no_learning(client: Any, tenant: Tenant, stored: Callable[..., Any]) -> None:
     """A learning that is nothing but an e-mail is dropped, said to be, and in no table and no file."""
     mail = "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\n\nThe merger closes on Friday."
     answer = client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": [mail]})
     [learning] = answer.json()["learnings"]
     assert (learning["outcome"], "in your own words" in learning["advice"]) == ("dropped", True)
-    everything = answer.text + str(all_stored())
+    everything = answer.text + str(stored(tenant.tenant_id))
     assert not any(word in everything for word in ("Miller", "Merger", "merger", "Friday"))
 
 

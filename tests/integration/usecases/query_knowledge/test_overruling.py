@@ -382,18 +382,18 @@ def test_statements_about_two_things_stand_beside_each_other(client, tenant):
 
 
 @pytest.mark.parametrize(("statement", "number"), sorted(NUMBERED | COUNTED | NAMED | VALUES))
-def test_sql_and_python_know_the_same_for_what_is_spoken_of(admin_url, statement, number):
+def test_sql_and_python_know_the_same_for_what_is_spoken_of(connected, statement, number):
     """Learnings are compared by one, statements of files by the other."""
-    with psycopg.connect(admin_url) as connection:
+    with psycopg.connect(connected.admin_url) as connection:
         connection.execute("set search_path = knowledge")
         [by_sql] = connection.execute("select _is_about(%s, %s)", [statement, number]).fetchone()
     assert by_sql == is_about(statement, number) == ((statement, number) in NUMBERED | NAMED)
 
 
 @pytest.mark.parametrize(("denial", "other"), sorted(ELSEWHERE | OF_THE_SAME))
-def test_sql_and_python_know_the_same_for_another_case(admin_url, denial, other):
+def test_sql_and_python_know_the_same_for_another_case(connected, denial, other):
     """As for what is spoken of."""
-    with psycopg.connect(admin_url) as connection:
+    with psycopg.connect(connected.admin_url) as connection:
         connection.execute("set search_path = knowledge")
         asked = [denial, other, own_marks(denial, other), own_marks(other, denial)]
         [elsewhere] = connection.execute("select _denies_elsewhere(%s, %s, %s::text[], %s::text[])", asked).fetchone()
@@ -401,17 +401,17 @@ def test_sql_and_python_know_the_same_for_another_case(admin_url, denial, other)
 
 
 @pytest.mark.parametrize(("statement", "before", "opening"), sorted(SINCE))
-def test_sql_and_python_know_the_same_for_since_when_something_holds(admin_url, statement, before, opening):
+def test_sql_and_python_know_the_same_for_since_when_something_holds(connected, statement, before, opening):
     """As for what is spoken of."""
-    with psycopg.connect(admin_url) as connection:
+    with psycopg.connect(connected.admin_url) as connection:
         connection.execute("set search_path = knowledge")
         assert connection.execute("select _since_when(%s, %s)", [statement, before]).fetchone() == (opening,)
 
 
 @pytest.mark.parametrize(("one", "other", "mark"), sorted(OPPOSITES | OPPOSITES_OF_ONE))
-def test_sql_and_python_know_the_same_for_two_opposites(admin_url, one, other, mark):
+def test_sql_and_python_know_the_same_for_two_opposites(connected, one, other, mark):
     """As for what is spoken of."""
-    with psycopg.connect(admin_url) as connection:
+    with psycopg.connect(connected.admin_url) as connection:
         connection.execute("set search_path = knowledge")
         asked = connection.execute("select _are_of_opposites(%s, %s, %s::text[])", [one, other, [mark]])
         assert asked.fetchone() == ((one, other, mark) in OPPOSITES,)

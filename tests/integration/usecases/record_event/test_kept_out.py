@@ -15,10 +15,10 @@ from tests.integration.usecases.test_record_event import CHANGE, CONVERSATION, R
 __all__ = ["record"]  # fixtures
 
 
-def test_secrets_are_not_stored(record: Record, files: Files, all_stored: Callable[..., Any]) -> None:
+def test_secrets_are_not_stored(record: Record, files: Files, stored: Callable[..., Any], tenant: Tenant) -> None:
     """A password in an event is redacted wherever it is kept."""
     record({**CHANGE, "content": "Added the setting password='hunter22x' to the deployment.\n" * 40})
-    assert "hunter22x" not in texts(files) + str(all_stored())
+    assert "hunter22x" not in texts(files) + str(stored(tenant.tenant_id))
 
 
 MAIL = (
@@ -41,12 +41,12 @@ TELLING = ("Bob Miller", "bob@acme", "Merger", "merger", "Friday")
 )
 @pytest.mark.parametrize("kind", ["conversation", "integration", "research", "code_change"])
 def test_an_email_is_never_stored(
-    record: Record, files: Files, all_stored: Callable[..., Any], kind: str, event: dict[str, Any]
+    record: Record, files: Files, stored: Callable[..., Any], tenant: Tenant, kind: str, event: dict[str, Any]
 ) -> None:
     """Only the answer tells that there was one, and who can change that; no file or row has sender, subject or body."""
     answer = record({"kind": kind, "event_id": "m1", **event})
     assert (answer.emails >= 1, answer.files, "kloop tenants emails" in str(answer.note)) == (True, [], True)
-    assert not any(word in answer.model_dump_json() + str(all_stored()) for word in TELLING)
+    assert not any(word in answer.model_dump_json() + str(stored(tenant.tenant_id)) for word in TELLING)
     assert list(files.list()) == []
 
 
@@ -63,7 +63,7 @@ def test_an_email_is_kept_where_its_tenant_wants_that(
 
 
 def test_an_email_inside_a_conversation_is_left_out(
-    record: Record, files: Files, all_stored: Callable[..., Any]
+    record: Record, files: Files, stored: Callable[..., Any], tenant: Tenant
 ) -> None:
     """The rest of the conversation is kept; the e-mail, and what is said of it, is not."""
     content = (
@@ -75,6 +75,6 @@ def test_an_email_inside_a_conversation_is_left_out(
     )
     answer = record({**CONVERSATION, "content": content})
     assert answer.emails == 1
-    assert not any(word in answer.model_dump_json() + texts(files) + str(all_stored()) for word in TELLING)
+    assert not any(word in answer.model_dump_json() + texts(files) + str(stored(tenant.tenant_id)) for word in TELLING)
     assert "$29 per month" in texts(files) and "prioritize emails about invoices" in texts(files)
     assert "[email]" in texts(files)

@@ -187,16 +187,16 @@ def test_a_tools_call_is_executed(memory, client, tenant):
         ("The accountant is anna@fjord.no.", "context", "e-mail address"),
     ],
 )
-def test_what_is_never_stored_is_refused_with_the_reason(memory, all_stored, content, category, reason):
+def test_what_is_never_stored_is_refused_with_the_reason(memory, tenant, stored, content, category, reason):
     """Secrets, e-mails and other people's messages: by any way in, with what to do instead."""
-    before = all_stored()
+    before = stored(tenant.tenant_id)
     entry = {"content": content, "category": category}
     status, detail = memory.refused("POST", "/entries", json=entry)
     assert status == 422 and reason in detail
     assert memory.refused("PUT", json={"entries": [entry]})[0] == 422
     answer = memory.answer("POST", "/tools", json={"name": "save_to_memory", "arguments": entry})
     assert answer["success"] is False and reason in answer["message"]
-    assert all_stored() == before
+    assert stored(tenant.tenant_id) == before
 
 
 def test_the_limits_are_settings():
