@@ -109,12 +109,13 @@ def keep_emails(
 def list_tenants(state: StateOption = HERE, database_url: UrlOption = None) -> None:
     """Show every tenant and how full it is."""
     name, uuid = Column("name", overflow="fold"), Column("id", no_wrap=True, min_width=36)
-    table = Table(name, "tier", "redact", "mail", "learnings", "limit", uuid, box=None, padding=(0, 1, 0, 0))
+    table = Table(name, "tier", "redact", "mail", "learnings", uuid, box=None, padding=(0, 1, 0, 0))
     with _database(state, database_url) as database:
         for row in administration.tenants(database):
-            row["emails"] = "kept" if row["keeps_emails"] else "none"
-            fields = ("name", "tier", "redaction", "emails", "learnings", "entry_limit", "tenant_id")
-            table.add_row(*(escape(str(row[field])) for field in fields))
+            mail = "kept" if row["keeps_emails"] else "none"
+            held = f"{row['learnings']}/{row['entry_limit']}"
+            fields = (row["name"], row["tier"], row["redaction"], mail, held, row["tenant_id"])
+            table.add_row(*(escape(str(field)) for field in fields))
     out.print(table)
 
 

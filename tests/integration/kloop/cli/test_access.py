@@ -31,7 +31,7 @@ def test_a_tenant_is_listed_as_it_was_made_and_changed(kloop):
     kloop("tenants", "emails", "[red]odd[/]", "--keep")
     _, listed = kloop("tenants", "list")
     assert [line.split() for line in listed.splitlines()[1:]] == [
-        ["[red]odd[/]", "team", "secrets", "kept", "0", "25000", tenant_id.strip()]
+        ["[red]odd[/]", "team", "secrets", "kept", "0/25000", tenant_id.strip()]
     ]
 
 
