@@ -9,6 +9,7 @@ from tests.unit.extraction.logs import edited, proof, ran
 
 EDIT = edited("shop/a.py", "x = 1", "x = 2")
 FAILED = ran("pytest -q", "FAILED tests/test_cart.py::test_half - assert 2 == 3\n1 failed, 11 passed in 0.4s", 1)
+UNCOUNTED = ran("pytest -q -q", "FAILED tests/test_cart.py::test_half", 1)
 BUILD = ran("npm run build", "error: no such module", 2)
 
 
@@ -18,6 +19,7 @@ BUILD = ran("npm run build", "error: no such module", 2)
         (FAILED, ran("pytest tests/test_cart.py", "5 passed in 0.1s")),
         (FAILED, ran("pytest tests/test_cart.py::test_half", "1 passed in 0.1s")),
         (FAILED, ran("python -m pytest", "12 passed in 0.4s")),
+        (UNCOUNTED, ran("pytest tests/test_cart.py::test_half -q -q", ".")),
         (BUILD, ran("DEBUG=1 npm run build", "built in 2s")),
     ],
 )
@@ -34,6 +36,7 @@ def test_what_passes_the_same_tests_later_closes_a_failure(failed: Turn, passed:
         (FAILED, ran("pytest tests/test_other.py", "4 passed in 0.1s")),
         (FAILED, ran("pytest --deselect tests/test_cart.py::test_half", "11 passed, 1 deselected in 0.4s")),
         (FAILED, ran("pytest tests/test_cart.py -k 'not half'", "4 passed, 1 deselected in 0.1s")),
+        (UNCOUNTED, ran("pytest tests/test_cart.py::test_whole -q -q", ".")),
         (BUILD, ran("npx tsc --noEmit", "")),
     ],
 )

@@ -12,11 +12,13 @@ from knowledge.extraction.commands import results
         ("Tests:       2 failed, 8 passed, 10 total", results.Tests(8, 2)),
         ("Ran 9 tests in 0.1s\n\nOK (skipped=2, expected failures=1)", results.Tests(7, 0, 2)),
         ("5 passed, 2 skipped in 0.1s", results.Tests(5, 0, 2)),
+        ("Test Suites: 1 failed, 2 passed, 3 total\nTests: 1 failed, 8 passed, 9 total", results.Tests(8, 1)),
+        ("Test Suites: 2 failed, 2 total\nTests: 0 total", results.Tests(0, 2, of_tests=False)),
         ("no tests here", None),
     ],
 )
 def test_tests_are_counted_as_runners_write_them(output: str, counted: results.Tests | None) -> None:
-    """Errors are failures."""
+    """Errors are failures; a file of which a test failed is no second one."""
     assert results.tests(output) == counted
 
 

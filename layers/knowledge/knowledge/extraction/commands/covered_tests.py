@@ -22,10 +22,11 @@ def is_open(failed: Action, checks: Sequence[Action]) -> bool:
 
 
 def _covers(passed: Action, failed: Action) -> bool:
-    """Whether it names the tests that failed, or ran as many; where none are counted, whether it is for the same."""
+    """Whether it names the tests that failed, or ran as many; where none are counted, whether it is for the same, and
+    not for single tests of it."""
     ran, tests = results.tests(passed.output), results.tests(failed.output)
     if ran is None or tests is None:
-        return _is_alike(passed, failed)
+        return _is_alike(passed, failed) and (not names_tests(passed) or _names(passed, failed, leaves_out=False))
     is_whole = ran.passed >= tests.passed + tests.failed
     return is_whole or _names(passed, failed, leaves_out=ran.skipped > tests.skipped)
 

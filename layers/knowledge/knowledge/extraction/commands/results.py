@@ -119,13 +119,15 @@ def tests(output: str) -> Tests | None:
 
     Of a runner that says how many ran, or how many there are, those passed that neither failed nor were skipped.
     """
-    counts, of = Counter[str](), list[int]()
+    counts, files, of = Counter[str](), Counter[str](), list[int]()
     for line in output.splitlines():
         stated = _stated(line)
-        counts.update(stated)
+        (files if _is_of_files(line) else counts).update(stated)
         if (total := _total(line, stated)) is not None:
             of.append(total)
     counts.update(_one_by_one(output))
+    for state, number in files.items():  # a test that failed counts with its file; one that could not begin has none
+        counts[state] = max(counts[state], number)
     if not counts and not of:
         return None
     passed = counts["passed"] or (0 if "passed" in counts else sum(of) - counts["failed"] - counts["skipped"])
@@ -139,9 +141,13 @@ def _stated(line: str) -> Counter[str]:
     for count in (count for pattern in _COUNTS for count in pattern.finditer(line)):
         state = next(name for name in ("passed", "failed", "skipped") if count[name])
         stated[state] += int(count["number"])
-    if line.lstrip().startswith(_OF_FILES):
+    if _is_of_files(line):
         del stated["passed"]
     return stated
+
+
+def _is_of_files(line: str) -> bool:
+    return line.lstrip().startswith(_OF_FILES)
 
 
 def is_count(line: str) -> bool:
@@ -155,7 +161,7 @@ def _total(line: str, stated: Counter[str]) -> int | None:
         return int(ran[1])
     is_verdict = "failed" in stated or "skipped" in stated or line.startswith("OK ")
     totals = [int(number) for numbers in _OF.findall(line) for number in numbers if number]
-    return max(totals) if totals and is_verdict and not line.lstrip().startswith(_OF_FILES) else None
+    return max(totals) if totals and is_verdict and not _is_of_files(line) else None
 
 
 def _one_by_one(output: str) -> Counter[str]:
