@@ -13,6 +13,7 @@ from knowledge.text.strings import (
     has_words,
     one_line,
     portions,
+    short_line,
     with_pipes_escaped,
     with_pipes_plain,
     with_spelled_signs,
@@ -37,6 +38,21 @@ def test_an_abbreviated_text_is_short_and_begins_alike(text: str, limit: int) ->
 def test_an_abbreviated_text_ends_with_a_word() -> None:
     """No word is cut where there is a space before it."""
     assert abbreviated("Install the dependencies", 14) == "Install the…"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("The lighthouse scene is cut from the whole show, because everybody sagged there, so that it takes an hour",
+         "The lighthouse scene is cut from the whole show, because everybody sagged there…"),
+        ("Der große Ofen in der alten Backstube an der Hauptstraße wird von jetzt an jeden Montagmorgen gereinigt",
+         "Der große Ofen in der alten Backstube an der Hauptstraße wird von jetzt an jeden…"),
+        ("We keep SQLite, for now", "We keep SQLite, for now"),
+    ],
+)  # fmt: skip
+def test_a_title_ends_with_a_clause_or_a_word(text: str, title: str) -> None:
+    """Half a reason reads as if it were one."""
+    assert short_line(text) == title
 
 
 @given(st.text(st.characters(exclude_categories=())))

@@ -69,8 +69,9 @@ def abbreviated(text: str, limit: int) -> str:
 
 
 def short_line(text: str) -> str:
-    """The text on one line that has room in a title."""
-    return abbreviated(one_line(text), _TITLE)
+    """The text on one line that has room in a title: its first clauses, else its first words."""
+    line = one_line(text)
+    return line if len(line) <= _TITLE else line[: _cut(line, _TITLE)].rstrip(" ,;:，；：、") + "…"
 
 
 def portions(text: str, limit: int) -> Iterator[str]:
