@@ -21,6 +21,22 @@ def test_a_header_is_told_apart_from_what_the_mail_says() -> None:
     assert (mail.at.isoformat(), mail.metadata["from"]) == ("2026-02-03T08:00:00+00:00", "Ute Brandt, harbour office")
 
 
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Von: Ute Brandt\nGesendet: Dienstag, 3. Februar 2026 09:00\nAn: Jon\nBetreff: Liegeplätze",
+        "De : Ute Brandt\nEnvoyé : mardi 3 février 2026 09:00\nÀ : Jon\nObjet : Liegeplätze",
+        "Da: Ute Brandt\nInviato: martedì 3 febbraio 2026 09:00\nA: Jon\nOggetto: Liegeplätze",
+        "Van: Ute Brandt\nVerzonden: dinsdag 3 februari 2026 09:00\nAan: Jon\nOnderwerp: Liegeplätze",
+    ],
+)
+def test_a_header_may_be_in_the_language_of_who_printed_it(header: str) -> None:
+    """Else its lines would be what the mail says."""
+    for end in ("\n", "\r\n"):
+        content, metadata = opened(f"{header}\n\nA: 40.".replace("\n", end), {})
+        assert (content, metadata["title"], metadata["from"]) == ("A: 40.", "Liegeplätze", "Ute Brandt")
+
+
 def test_what_the_caller_says_of_it_stays() -> None:
     """As with every other event."""
     assert opened(MAIL, {"title": "Prices"})[1]["title"] == "Prices"
@@ -33,7 +49,14 @@ def test_a_date_in_other_words_is_none() -> None:
 
 @pytest.mark.parametrize(
     "content",
-    ["Ann: From here on it is 40.", "From: Ann\n\nIt is 40.", "It is 40.\n\nFrom: Ann\nTo: Jon", {"from": "Ann"}, ""],
+    [
+        "Ann: From here on it is 40.",
+        "From: Ann\n\nIt is 40.",
+        "A: one\nB: two",
+        "It is 40.\n\nFrom: Ann\nTo: Jon",
+        {"from": "Ann"},
+        "",
+    ],
 )
 def test_other_content_is_as_it_was(content: Any) -> None:
     """Also a line that begins as a header does."""

@@ -1,8 +1,20 @@
 """An e-mail that is kept: what it says, apart from what its header tells."""
 
+import re
 from email import message_from_string
 from email.utils import parsedate_to_datetime
 from typing import Any
+
+# A header's fields, as programs write them that print mails in German, French, Spanish, Italian, Dutch and Portuguese.
+_FIELDS = {
+    "From": r"von|de|da|van",
+    "To": r"an|à|para|a|aan",
+    "Subject": r"betreff|objet|asunto|oggetto|onderwerp|assunto",
+    "Date": r"datum|gesendet|envoyé|fecha|enviado|data|inviato|verzonden|sent",
+}
+_FIELD = re.compile(
+    rf"^(?:{'|'.join(f'(?P<{name}>{words})' for name, words in _FIELDS.items())})[ \u00a0\u202f]?:", re.I | re.M
+)
 
 
 def opened(content: Any, metadata: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
@@ -13,7 +25,8 @@ def opened(content: Any, metadata: dict[str, Any]) -> tuple[Any, dict[str, Any]]
     """
     if not isinstance(content, str):
         return content, metadata
-    mail = message_from_string(content.lstrip())
+    head, blank, body = content.lstrip().replace("\r\n", "\n").partition("\n\n")
+    mail = message_from_string(_FIELD.sub(lambda field: f"{field.lastgroup}:", head) + blank + body)
     if mail.is_multipart() or not (mail["From"] and (mail["To"] or mail["Subject"])):
         return content, metadata
     header = {"title": mail["Subject"], "from": mail["From"], "date": _date(mail["Date"])}
