@@ -3,7 +3,7 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import chain, count, islice
@@ -63,8 +63,8 @@ def labels(slices: Sequence[str], beside: Sequence[NamedText] = (), title: str =
     lines_of = [[without_title(_unmarked(line)) for line in text.splitlines() if line.strip()] for text in texts]
     begun = [[" ".join(line.split()[:_BEGINNING]) for line in lines] for lines in lines_of]
     shared = [_shared_words(list(map(_nouns, lines))) for lines in (begun, lines_of)]
-    whole = "\n".join(chain.from_iterable(lines_of))
-    ranked = [[_certain(*one, whole) for one in zip(words, lines_of, strict=True)] for words in shared]
+    nouns = _sure_nouns("\n".join(chain.from_iterable(lines_of)))
+    ranked = [[_certain(*one, nouns) for one in zip(words, lines_of, strict=True)] for words in shared]
     given, speaking = [part.label for part in beside], set(_SPEAKER.findall("\n".join(texts)))
     for number, (text, *words) in enumerate(zip(slices, *ranked, strict=False), 1):
         own: Sequence[str] = next(filter(None, words), ())
@@ -127,14 +127,15 @@ def _nouns(lines: Sequence[str]) -> list[str]:
     return list(map(" ".join, named)) if _CAPITALS * sum(map(len, named)) > words else list(lines)
 
 
-def _certain(words: Sequence[str], lines: Sequence[str], text: str) -> list[str]:
-    """The words, of few lines those alone that the text has behind an article, or never small.
-
-    Two lines have a word in common by chance: `Here`, `Asked`, `Paying`.
-    """
+def _sure_nouns(text: str) -> set[str]:
+    """The words that the text has behind an article, or never small."""
     written = set(_WORD.findall(text))
-    nouns = {noun.lower() for noun in chain.from_iterable(_BEHIND_ARTICLE.findall(text))}
-    nouns |= {word.lower() for word in written if word.lower() not in written}
+    behind_article = {noun.lower() for noun in chain.from_iterable(_BEHIND_ARTICLE.findall(text))}
+    return behind_article | {word.lower() for word in written if word.lower() not in written}
+
+
+def _certain(words: Sequence[str], lines: Sequence[str], nouns: Collection[str]) -> list[str]:
+    """The words, of few lines the nouns alone: two lines have a word in common by chance, `Here`, `Asked`, `Paying`."""
     return [word for word in words if len(lines) >= _ROWS or word in nouns]
 
 
