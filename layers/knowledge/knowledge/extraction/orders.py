@@ -51,12 +51,14 @@ def _reports(words: str, embedder: Embedder | None) -> bool:
         return False
     own = [one for one in sentences(one_line(words))[:_MOST] if len(one.split()) >= _MIN_WORDS]
     unsolved = [one for one in own if not one.endswith("?") and not tells_success(one, is_users=True)]
-    kinds = likelihoods(unsolved, MESSAGES, embedder, "instruction", TEMPERATURE)
-    small = likelihoods([("", one) for one in unsolved], talk.SENTENCES, embedder, "talk", talk.TEMPERATURE)
-    judged = zip(unsolved, kinds, small, _rejections(unsolved, embedder), strict=True)
+    rejected = _rejections(unsolved, embedder)
+    suspects = {one: rejects for one, rejects in zip(unsolved, rejected, strict=True) if rejects or tells_fault(one)}
+    kinds = likelihoods(list(suspects), MESSAGES, embedder, "instruction", TEMPERATURE)
+    small = likelihoods([("", one) for one in suspects], talk.SENTENCES, embedder, "talk", talk.TEMPERATURE)
+    judged = zip(suspects.items(), kinds, small, strict=True)
     return any(
         _is_told(kind, rejects) and _is_fault(tells_fault(one), rejects, chatter[talk.CHATTER])
-        for one, kind, chatter, rejects in judged
+        for (one, rejects), kind, chatter in judged
     )
 
 

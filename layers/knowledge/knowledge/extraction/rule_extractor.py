@@ -76,10 +76,12 @@ def with_rules(proof: Proof, rules: Sequence[Candidate]) -> Proof:
 
 
 def _without_thanks(run: CleanRun, is_thanks: Callable[[str], bool]) -> CleanRun:
-    """The run without what the user said behind its last action, where that is thanks: it is no further task."""
+    """The run up to its last action, where all that the user said behind that is thanks, and no further task."""
     acted = max((at for at, turn in enumerate(run.turns) if turn.command or turn.edits), default=len(run.turns))
-    turns = (one for at, one in enumerate(run.turns) if at < acted or one.speaker != "user" or not is_thanks(one.prose))
-    return replace(run, transcript=replace(run.transcript, turns=tuple(turns)))
+    words = [turn.prose for turn in run.turns[acted + 1 :] if turn.speaker == "user"]
+    if not words or not all(map(is_thanks, words)):  # which ends with the first that is none: each takes a model's time
+        return run
+    return replace(run, transcript=replace(run.transcript, turns=tuple(run.turns[: acted + 1])))
 
 
 def _is_talked_about(run: CleanRun) -> bool:
