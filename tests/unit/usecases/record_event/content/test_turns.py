@@ -7,7 +7,7 @@ import pytest
 from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.usecases.record_event.content import turns
-from knowledge.usecases.record_event.models import Occurrence
+from knowledge.usecases.record_event.models import Kind, Occurrence
 from knowledge.usecases.record_event.statements import rule_extractor, sentences
 
 
@@ -101,3 +101,23 @@ def test_the_next_commit_is_no_body_of_the_one_before(embedder: OnnxEmbedder) ->
 def test_a_document_has_a_heading_of_all(text: str, heading: str) -> None:
     """First and above the others, or its title; the only one is what it is about."""
     assert turns.heading_of_all(replace(conversation(text), kind="research", metadata={"title": "Talk"})) == heading
+
+
+@pytest.mark.parametrize("kind", ["research", "conversation", "code_change"])
+def test_code_and_comments_are_nobodys_words(kind: Kind) -> None:
+    """Also where lines in them look as if somebody spoke, or stand apart."""
+    text = (
+        "The ovens are cold.\n\n```mermaid\ngraph LR\n\nOven: fetch.\n```\n\n<!-- Please describe\n\nyour change. -->"
+    )
+    event = replace(conversation(text), kind=kind)
+    parts = [part for turn in turns.turns(event) for part in turns.SpokenTurn.of(turn, event).parts]
+    assert parts == [["The ovens are cold."]]
+
+
+def test_a_link_that_opens_an_item_leads_what_it_tells() -> None:
+    """By itself it tells nothing; and what follows does not say of what it is."""
+    event = replace(
+        conversation("- [Linting](https://a.io). It runs at night. Then it stops.\n- Done."), kind="research"
+    )
+    [turn] = [turns.SpokenTurn.of(turn, event) for turn in turns.turns(event)]
+    assert turn.parts == [["[Linting](https://a.io): It runs at night.", "Then it stops."], ["Done."]]

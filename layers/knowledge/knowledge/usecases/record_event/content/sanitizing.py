@@ -8,6 +8,8 @@ from typing import Any
 from knowledge.privacy.emails import MARK, CleanedValue, without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.schemas import storable
+from knowledge.text import frontmatter
+from knowledge.text.rendering import rendered
 from knowledge.text.statements.currencies import CODES
 from knowledge.text.statements.values import values
 from knowledge.text.strings import abbreviated, one_line, without_links
@@ -91,9 +93,10 @@ def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any])
     if event.kind == "code_change":
         files = code_changes.patched(text)
         text = f"Change of {', '.join(files)}" if files else git_log.as_messages(text)
-    lines = (_words(line, event) for line in text.splitlines() if not line.lstrip().startswith("|"))
+    lines = (_words(line, event) for line in rendered(text).splitlines() if not line.lstrip().startswith("|"))
     first = next((line for line in lines if len(line) > 3 and MARK not in line), "") or _reported(event, topic)
-    given = one_line(str(metadata.get("title") or _asked(event.content)))
+    own = frontmatter.fields(text).get("title", "")
+    given = one_line(str(metadata.get("title") or _asked(event.content) or own))
     title = given if given and MARK not in given else one_line(first or topic or NAMES[event.kind])
     return abbreviated(title, MAX_TITLE)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from knowledge.text import markdown
+from knowledge.text.rendering import rendered
 from knowledge.text.sentences import list_items, paragraphs, whole
 from knowledge.usecases.record_event.content import body_fields, chats, code_changes, layout, notes
 from knowledge.usecases.record_event.content.chats import ChatMessage
@@ -24,6 +25,8 @@ _ROW = re.compile(r"^[ \t]*\|(.+)\|[ \t]*$")
 # The line below a table's head.
 _RULE = re.compile(r"[\s|:-]+")
 _CITATION = re.compile(r"\s?\[\d+(?:, ?\d+)*\](?=[.,;:]|\s|$)")  # `… [3, 4].`
+# A sentence that is a link, or code: `[Code linting](https://…). It checks for …`
+_NAME_ALONE = re.compile(r"(?:\[[^\[\]\n]{1,200}\]\([^()\s]{1,1000}\)|`[^`\n]{1,100}`)\.?")
 # What somebody numbers while talking: `2) max size. …`, `list. 1) sessions. …`
 _ITEM = re.compile(r"\s*(?:[^\W\d_]{1,20}[.:] )?\d{1,2}\) ?(?P<item>[^\W\d_][^.:,;!?\n]{1,40})[.:,]")
 _FIELD = re.compile(r"[a-z][\w .]{0,40}: (?!.*[.!]$)")  # a line that was a field of JSON
@@ -57,11 +60,18 @@ class SpokenTurn:
         rank = len(marks) if marks or spoken or not _END.search(turn.words) else layout.OPENING
         words = turn.words if turn.speaker or not spoken else _with_points_apart(turn.words)
         written = [[(_as_statement(line), line) for line in corrected(part)] for part in paragraphs(words)]
-        parts = [[text for text, _ in part if text] for part in written]
+        parts = [_led([text for text, _ in part if text]) for part in written]
         item = _ITEM.match(turn.words) if spoken else None
         rows, numbered = list(_rows(turn.words)), item["item"].strip() if item else ""
         items = frozenset(list_items(words))
         return SpokenTurn(turn.speaker, parts, rows, heading, numbered, items, dict(chain.from_iterable(written)), rank)
+
+
+def _led(part: list[str]) -> list[str]:
+    """The sentences of a part, the first with the second where it only names what the others tell of."""
+    if not part[1:] or not _NAME_ALONE.fullmatch(part[0]):
+        return part
+    return [f"{part[0].rstrip('.')}: {part[1]}", *part[2:]]
 
 
 def _with_points_apart(words: str) -> str:
@@ -88,14 +98,15 @@ def turns(event: Occurrence) -> Iterator[ChatMessage]:
 
 def heading_of_all(event: Occurrence) -> str:
     """The heading that stands first and above all others, as a document's own title does; '' where none does."""
-    text = notes.with_headings(event.text) if event.notes else event.text
+    text = rendered(event.text)
+    text = notes.with_headings(text) if event.notes else text
     first, *others = _HEADING.findall(layout.as_markdown(text)) or [("", "")]
     above = all(len(marks) > len(first[0]) for marks, _ in others)
     return first[1] if others and (above or first[1] == event.metadata.get("title")) else ""
 
 
 def _split(event: Occurrence) -> Iterator[str]:
-    text = _of_change(event.text) if event.kind == "code_change" else event.text
+    text = _of_change(event.text) if event.kind == "code_change" else rendered(event.text)
     text = body_fields.apart(text) if event.kind == "integration" else text
     text = notes.with_headings(text) if event.notes else text
     for turn in _TURN.split(text if event.is_talk else _with_headings_apart(layout.as_markdown(text))):
@@ -105,7 +116,7 @@ def _split(event: Occurrence) -> Iterator[str]:
 
 def _of_change(text: str) -> str:
     """What people wrote of a change, and what its patch makes of settings."""
-    return "\n\n".join(filter(None, [code_changes.messages(text), *told_settings(text)]))
+    return "\n\n".join(filter(None, [code_changes.messages(rendered(text)), *told_settings(text)]))
 
 
 def _with_headings_apart(text: str) -> str:
