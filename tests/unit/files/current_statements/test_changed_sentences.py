@@ -44,6 +44,13 @@ def test_numbered_things_are_two(embedder) -> None:
     assert ended_by(["Room 2: 95 EUR from May."], ["Room 1: 85 EUR until May."], embedder) == {}
 
 
+def test_a_row_is_read_with_what_has_its_name_alone() -> None:
+    """Sentence by sentence: what a row says of a field is changed by nothing that is said of another."""
+    read, row = Reading(), "`version` — Description: The version of the interface. It may be what is released."
+    ended_by(["What is released is the interface.", "The version of the interface is 3."], [row], read)
+    assert {later for _, later in read.pairs} == {"The version of the interface is 3."}
+
+
 def test_few_words_are_read_with_what_stands_before_them() -> None:
     """`No.` ends nothing by itself."""
     read = Reading()

@@ -14,6 +14,7 @@ from knowledge.ports.embedder import Embedder, Likelihoods, Vector, cosine, like
 from knowledge.text.change import LONGEST, OTHER, SENTENCES, TEMPERATURE
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.numbered_rows import are_of_two_rows
+from knowledge.text.statements.titled_statements import are_under_two_titles
 from knowledge.text.statements.told_alike import are_told_alike, are_told_of_two
 
 NEAREST, ALIKE = 5, 0.25  # sentences of lines that each of an event's is read with, and the cosine from which on
@@ -95,7 +96,11 @@ def _pairs(statements: Sequence[str], lines: Sequence[Line], embedder: Embedder)
         return []
     vectors = embedder.embed([sentence.text for sentence in (*earlier, *later)])
     near = [(earlier[at], later[by]) for at, by in _near(vectors[: len(earlier)], vectors[len(earlier) :])]
-    near = [(one, other) for one, other in near if not _are_of_two(other.text, one.text)]
+    near = [
+        (one, other)
+        for one, other in near
+        if not _are_of_two(other.text, one.text) and not are_under_two_titles(statements[other.of], lines[one.of].text)
+    ]
     kinds = _read([(one.text, other.text) for one, other in near], embedder)
     pairs = [_Pair(*both, 1 - likely[OTHER]) for both, likely in zip(near, kinds, strict=True)]
     return [pair for pair in pairs if pair.likely >= LIKELY]
