@@ -12,7 +12,7 @@ run: install  ## Starts the local stack, plays the loop, and keeps serving until
 	$(BIN)/kloop up --demo
 
 test: install  ## The tests, on real Postgres + pgvector and a real S3 API; those that take minutes: soak.
-	$(BIN)/pytest -n 3 --dist loadgroup
+	$(BIN)/pytest -n 4 --dist loadgroup
 
 check: test rest  ## The one gate before anything lands.
 
