@@ -28,6 +28,8 @@ def test_what_is_for_programs_is_not_shown(source: str, shown: str) -> None:
     "text",
     [
         "Use `List<T>` and <your name>.",
+        "Use `<br>`, `<!-- more -->` or `![one](b.png)`.",
+        "The handler is f(x){ return x }.",
         "```\nnever closed: this may be all that somebody said",
         "A <!-- that never ends",
         "It is 3 < 4, and 5 > 2.",
