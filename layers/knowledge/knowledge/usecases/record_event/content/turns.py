@@ -116,7 +116,7 @@ def _split(event: Occurrence) -> Iterator[str]:
 
 def _of_change(text: str) -> str:
     """What people wrote of a change, and what its patch makes of settings."""
-    return "\n\n".join(filter(None, [code_changes.messages(rendered(text)), *told_settings(text)]))
+    return "\n\n".join(filter(None, [rendered(code_changes.messages(text)), *told_settings(text)]))
 
 
 def _with_headings_apart(text: str) -> str:
