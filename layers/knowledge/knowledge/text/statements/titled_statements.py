@@ -14,9 +14,14 @@ def are_under_two_titles(one: str, other: str) -> bool:
     return _is_beside(one, other) or _is_beside(other, one)
 
 
+def title(statement: str) -> str:
+    """The name with which it opens; '' where it opens with none."""
+    match = _TITLE.match(statement)
+    return (match["link"] or match["row"]) if match else ""
+
+
 def _is_beside(titled: str, other: str) -> bool:
-    title = _TITLE.match(titled)
-    name = _stems(title["link"] or title["row"]) if title else set[str]()
+    name = _stems(title(titled))
     return bool(name) and name.isdisjoint(_stems(other))
 
 

@@ -34,7 +34,6 @@ def test_a_word_that_begins_with_another_is_a_form_of_it() -> None:
         ("Cargo insurance. 3 trucks have none.", "Cargo insurance"),
         ("El alquiler aprox. 900 euros.", ""),
         ("Pico Telecom (Dublin): 97.8 %.", "Pico Telecom"),
-        ("`tags` — Type: `list`", "tags"),
         ("Who signs the form?", ""),
         ("From 1 June on: none.", ""),
         ("The dock is closed until the end of the week.", ""),

@@ -34,3 +34,11 @@ def test_a_list_of_values_stands_below_its_heading(embedder: OnnxEmbedder) -> No
     """And so does what has no labels."""
     assert set(headings(PRICES, embedder)) == {"Tickets"}
     assert set(headings("## Tickets\n\nA single is £3.00. It was £2.80.\n\nA day is £7.", embedder)) == {"Tickets"}
+
+
+def test_a_row_is_no_item_with_a_label(embedder: OnnxEmbedder) -> None:
+    """Its first column's name is none: a page was called `tags` — Type`."""
+    rows = "".join(
+        f"- `{name}` — Type: {name}. It is optional for all who fill it in.\n" for name in ("tags", "id", "url")
+    )
+    assert set(headings(f"## Fields\n\n{rows}", embedder)) == {"Fields"}

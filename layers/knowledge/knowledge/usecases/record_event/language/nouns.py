@@ -103,16 +103,15 @@ def _is_elided(word: str) -> bool:
 
 
 def label(sentence: str) -> str:
-    """The few words by which somebody comes to a subject: `Night receiving: …`, `Cargo insurance.`, `¿Plazo?`; of a
-    table's row those before its first column: `Ovens — Price: 31,000 EUR`.
+    """The few words by which somebody comes to a subject: `Night receiving: …`, `Cargo insurance.`, `¿Plazo?`
 
     A point that is an abbreviation's ends none: `El alquiler cuesta aprox. 900 euros`.
     """
     match = _LABEL.match(sentence)
     if match and match[0].endswith(".") and len(sentences(sentence)[0]) > len(match[0]):
         return ""
-    words = match["label"].partition(" — ")[0] if match else ""
-    return words if len(words.split()) <= MAX_LABEL and not re.search(r"\b.?\d", words) else ""
+    few = match and len(match["label"].split()) <= MAX_LABEL and not re.search(r"\b.?\d", match["label"])
+    return match["label"] if match and few else ""
 
 
 def subject(label: str) -> str:

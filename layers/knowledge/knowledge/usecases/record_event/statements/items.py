@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from knowledge.text.sentences import sentences
+from knowledge.text.statements.titled_statements import title
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.statements.joining import Saying
 
@@ -64,5 +65,5 @@ def _labels(items: Sequence[Sequence[Saying]]) -> dict[Item, str]:
 def _label(text: str) -> str:
     text = _HASH.sub("", text)
     label = nouns.label(text)
-    own = text.startswith(f"{label}: ") and not wording.is_label(label) and not wording.is_commit(text)
+    own = text.startswith(f"{label}: ") and not (wording.is_label(label) or wording.is_commit(text) or title(text))
     return nouns.subject(label) if own else ""
