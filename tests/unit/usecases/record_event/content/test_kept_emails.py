@@ -52,7 +52,7 @@ def test_a_date_in_other_words_is_none() -> None:
     [
         "Ann: From here on it is 40.",
         "From: Ann\n\nIt is 40.",
-        "A: one\nB: two",
+        "Van: It is 40.\nAn: From May?\n\nVan: From May.",
         "It is 40.\n\nFrom: Ann\nTo: Jon",
         {"from": "Ann"},
         "",

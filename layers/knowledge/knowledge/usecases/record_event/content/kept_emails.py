@@ -25,12 +25,19 @@ def opened(content: Any, metadata: dict[str, Any]) -> tuple[Any, dict[str, Any]]
     """
     if not isinstance(content, str):
         return content, metadata
-    head, blank, body = content.lstrip().replace("\r\n", "\n").partition("\n\n")
-    mail = message_from_string(_FIELD.sub(lambda field: f"{field.lastgroup}:", head) + blank + body)
+    mail = message_from_string(_in_english(content.lstrip().replace("\r\n", "\n")))
     if mail.is_multipart() or not (mail["From"] and (mail["To"] or mail["Subject"])):
         return content, metadata
     header = {"title": mail["Subject"], "from": mail["From"], "date": _date(mail["Date"])}
     return mail.get_payload(), {name: value for name, value in header.items() if value} | metadata
+
+
+def _in_english(text: str) -> str:
+    """The text with the fields of its header as mail servers write them, where it has a subject: `Van: …` and `An: …`
+    alone may be two who talk."""
+    header, blank, body = text.partition("\n\n")
+    named = _FIELD.sub(lambda field: f"{field.lastgroup}:", header)
+    return named + blank + body if "\nSubject:" in f"\n{named}" else text
 
 
 def _date(written: str | None) -> str:
