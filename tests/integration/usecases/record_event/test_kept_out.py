@@ -54,12 +54,21 @@ def test_an_email_is_never_stored(
 def test_an_email_is_kept_where_its_tenant_wants_that(
     client: Client, tenant: Tenant, administrator: Database, files: Files
 ) -> None:
-    """By its operator's word, under its subject and without its header; addresses go as ever."""
+    """By its operator's word, under its subject and whole behind its header; addresses go as ever."""
     administration.set_email_keeping(administrator, tenant.tenant_id, True)
     event = {"kind": "integration", "event_id": "m1", "content": f"{MAIL} Ask bob@zeta.ch about it."}
     assert client.post("record_event", tenant.agent, event).json()["emails"] == 0
     assert "The merger closes on Friday." in texts(files) and "Merger with Zeta" in texts(files)
-    assert "bob@" not in texts(files)
+    assert "bob@zeta" not in texts(files) and "- **E-mail**: From: Bob Miller" in texts(files)
+
+
+@ONE_ADAPTER
+def test_a_short_email_is_kept_whole(client: Client, tenant: Tenant, administrator: Database, files: Files) -> None:
+    """Who wrote it to whom stands in no statement."""
+    administration.set_email_keeping(administrator, tenant.tenant_id, True)
+    content = "From: Ute Brandt\nTo: Jon\nSubject: Berths\n\nThe berth fee is 40 euros from May on."
+    assert client.post("record_event", tenant.agent, {"kind": "conversation", "event_id": "m1", "content": content})
+    assert "\n\nFrom: Ute Brandt · To: Jon\n\nThe berth fee is 40 euros from May on." in texts(files)
 
 
 def test_an_email_inside_a_conversation_is_left_out(

@@ -77,10 +77,11 @@ class Event(Body):
 class Occurrence:
     """An event as it may be stored: without secrets and, unless it `keeps_emails`, e-mails.
 
-    A `transaction` is one payment, refund or order. `speakers` are those whom the content itself names as such,
-    `assistants` the programs among them; `subjects` are the labels of a talk that are nobody's, but for `roles` among
-    them, which may as well be somebody's: they stay with what is said, and name nothing.
-    `notes` are a conversation that is a text below headings. `states` are those of the items of a report, by name.
+    Of an e-mail that is kept `header` says in a line who wrote it to whom, and when. A `transaction` is one payment,
+    refund or order. `speakers` are those whom the content itself names as such, `assistants` the programs among them;
+    `subjects` are the labels of a talk that are nobody's, but for `roles` among them, which may as well be somebody's:
+    they stay with what is said, and name nothing. `notes` are a conversation that is a text below headings. `states`
+    are those of the items of a report, by name.
     """
 
     kind: Kind
@@ -92,6 +93,7 @@ class Occurrence:
     at: datetime
     emails: int
     keeps_emails: bool = False
+    header: str = ""
     transaction: bool = False
     speakers: frozenset[str] = frozenset()
     assistants: frozenset[str] = frozenset()

@@ -76,7 +76,7 @@ class Planner:
 
     def _conversation(self) -> EventChanges:
         """The summaries that its statements belong to; with significant detail, a description of the first."""
-        detailed = self._extraction.partial or is_significant(self._event.text)
+        detailed = self._extraction.partial or is_significant(self._event.text) or bool(self._event.header)
         if not self._statements and not detailed:
             return EventChanges([])
         placed = self._stated("conversations", detailed)

@@ -46,6 +46,16 @@ def test_the_model_is_asked_and_believed(embedder: OnnxEmbedder) -> None:
     assert "hunter22x" not in model.asked and "Merger" not in model.asked and "Bob" not in model.asked
 
 
+def test_a_model_is_told_who_wrote_an_email_that_is_kept(embedder: OnnxEmbedder) -> None:
+    """And may name them: the mail itself says `I`."""
+    text = "Ute Brandt takes berth 4."
+    model = Model({"summary": "", "statements": [{**FACT, "text": text}]})
+    mail = event(content="From: Ute Brandt\nTo: Jon\nSubject: Berths\n\nI take berth 4.")
+    extraction = of_new_tenant(cleaned(mail, keeps_emails=True), embedder, model)
+    assert "\n\nFrom: Ute Brandt · To: Jon\n\n" in model.asked
+    assert (extraction.method, [statement.text for statement in extraction.statements]) == ("llm", [text])
+
+
 def test_questions_are_told_in_the_language_of_the_pages(embedder: OnnxEmbedder) -> None:
     """Who asks knows the pages' language: a line in another one is found by its questions alone."""
     model = Model({"summary": "", "statements": [FACT]})

@@ -3,7 +3,9 @@
 import re
 from email import message_from_string
 from email.utils import parsedate_to_datetime
-from typing import Any
+from typing import Any, NamedTuple
+
+from knowledge.text.strings import one_line
 
 # A header's fields, as programs write them that print mails in German, French, Spanish, Italian, Dutch and Portuguese.
 _FIELDS = {
@@ -17,19 +19,28 @@ _FIELD = re.compile(
 )
 
 
-def opened(content: Any, metadata: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
-    """The body of an e-mail that came as plain text, and its subject, sender and date beside the metadata.
+class Email(NamedTuple):
+    """What is said, what is told of it, and in a line who wrote it to whom, and when, in the words of its header."""
 
-    They are `title`, `from` and `date`; where the caller gave these, the caller's stay. What is no such e-mail is
-    returned as it is.
+    content: Any
+    metadata: dict[str, Any]
+    header: str = ""
+
+
+def opened(content: Any, metadata: dict[str, Any]) -> Email:
+    """An e-mail that came as plain text, apart from its header; what is none is as it was.
+
+    The metadata tell its subject as `title`, its sender as `from` and, where mail servers wrote it, its `date`; where
+    the caller gave these, the caller's stay.
     """
     if not isinstance(content, str):
-        return content, metadata
+        return Email(content, metadata)
     mail = message_from_string(_in_english(content.lstrip().replace("\r\n", "\n")))
     if mail.is_multipart() or not (mail["From"] and (mail["To"] or mail["Subject"])):
-        return content, metadata
-    header = {"title": mail["Subject"], "from": mail["From"], "date": _date(mail["Date"])}
-    return mail.get_payload(), {name: value for name, value in header.items() if value} | metadata
+        return Email(content, metadata)
+    fields = {"title": mail["Subject"], "from": mail["From"], "date": _date(mail["Date"])}
+    header = " · ".join(f"{name}: {one_line(mail[name])}" for name in _FIELDS if mail[name] and name != "Subject")
+    return Email(mail.get_payload(), {name: value for name, value in fields.items() if value} | metadata, header)
 
 
 def _in_english(text: str) -> str:

@@ -41,8 +41,9 @@ NAMES = {"conversation": "Conversation", "integration": "Integration", "research
 
 def cleaned(event: Event, *, keeps_emails: bool = False) -> Occurrence:
     """The event without secrets and, unless it keeps them, e-mails; its time is what the metadata says, else now."""
+    header = ""
     if keeps_emails:
-        content, metadata = kept_emails.opened(event.content, event.metadata)
+        content, metadata, header = kept_emails.opened(event.content, event.metadata)
         event = event.model_copy(update={"content": content, "metadata": metadata})
     given = {"content": event.content, "metadata": event.metadata, "topic": event.topic}
     scrubbed = CleanedValue(given, None, 0) if keeps_emails else without_emails(given)
@@ -61,6 +62,7 @@ def cleaned(event: Event, *, keeps_emails: bool = False) -> Occurrence:
         at=_time(event),
         emails=scrubbed.emails,
         keeps_emails=keeps_emails,
+        header=without_links(redact(storable(header))),
         transaction=(is_transaction(event.content) or _is_payment(text, metadata)) and not event.metadata.get("period"),
         speakers=(named := speakers(scrubbed.value["content"])),
         assistants=assistants(scrubbed.value["content"]),

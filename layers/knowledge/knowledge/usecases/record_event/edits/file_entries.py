@@ -47,8 +47,9 @@ _TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(
 
 
 def section(event: Occurrence, path: str, title: str, tags: Sequence[str]) -> SectionEdit:
-    """What the event says, whole, below its date and title."""
-    return _entered(event, path, title, tags, edits.with_lower_headings(event.text, 2))
+    """What the event says, whole, below its date and title; an e-mail behind its header."""
+    text = "\n\n".join(filter(None, [event.header, event.text]))
+    return _entered(event, path, title, tags, edits.with_lower_headings(text, 2))
 
 
 def log(
@@ -146,6 +147,7 @@ def log_entry(event: Occurrence, extraction: EventExtraction) -> str:
     given = event.metadata
     fields = {
         "Type": _given(given, "change_type", "happened", "type") or type_of(event),
+        "E-mail": event.header,
         "Reason": _given(given, "reason") or reasons.reason(event.text),
         "Details": _given(given, "details") or details(event, extraction),
         "Period": period(event),

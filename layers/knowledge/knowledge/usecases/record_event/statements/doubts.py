@@ -101,7 +101,7 @@ class EventGrounds:
         at = self.event.at
         day = f"{at:%Y-%m-%d %d.%m.%Y %d/%m/%Y %m/%d/%Y} {at.day} {at:%B} {at.year - 1} {at.year} {at.year + 1}"
         names = " ".join(_in_full(self.event.text))
-        return f"{self.event.title} {self.event.topic or ''} {day} {names} {self.event.text}"
+        return f"{self.event.title} {self.event.topic or ''} {day} {names} {self.event.header} {self.event.text}"
 
 
 def _months_beside(day: date) -> str:

@@ -156,7 +156,7 @@ def _messages(event: Occurrence, pages: Sequence[Topic], room: Mapping[str, int]
     text = shortened(event.text, MAX_CHARACTERS)
     files = f"<pages>\n{shown}</pages>\n\n" if shown else ""
     about = f"Title: {event.title}\nDate: {event.at:%A, %Y-%m-%d}\nTopic: {event.topic or ''}"
-    asked = f"{about}\n\n{files}<event>\n{text}\n</event>"
+    asked = "\n\n".join(filter(None, [about, event.header, f"{files}<event>\n{text}\n</event>"]))
     return [{"role": "system", "content": instructions}, {"role": "user", "content": asked}]
 
 
