@@ -17,10 +17,14 @@ from knowledge.text.rendering import rendered
         ("[![Join us](badge.svg)](https://a.io)", "[Join us](https://a.io)"),
         ('<a id="ovens"></a>They are cold.<img src="o.png">', "  They are cold. "),
         ("<center>Ovens</center><br/>and <i>doors</i>", " Ovens  and  doors "),
+        ('!!! note "Ovens"\n    They are cold.', "\nOvens\n\n    They are cold."),
+        ('=== "Gas"\n\n    It is 40.', "\nGas\n\n\n    It is 40."),
+        ("> [!WARNING]\n> They are cold.\n> Wait.\n\n> Quoted.", "\nThey are cold.\nWait.\n\n> Quoted."),
+        (":::tip[Ovens]\nThey are cold.\n:::", "\nOvens\n\nThey are cold.\n\n\n"),
     ],
 )
 def test_what_is_for_programs_is_not_shown(source: str, shown: str) -> None:
-    """Comments, code, tags and addresses were told as facts."""
+    """Comments, code, tags and addresses were told as facts, and what stood in a box was not told."""
     assert rendered(source) == shown
 
 
@@ -33,6 +37,9 @@ def test_what_is_for_programs_is_not_shown(source: str, shown: str) -> None:
         "```\nnever closed: this may be all that somebody said",
         "A <!-- that never ends",
         "It is 3 < 4, and 5 > 2.",
+        "!!! urgent\nThey are cold.",
+        "Ovens\n===\n    They are cold.",
+        "> They are cold.",
         "---\nA line above, and no front matter",
     ],
 )
@@ -41,7 +48,7 @@ def test_what_may_be_meant_stays(text: str) -> None:
     assert rendered(text) == text
 
 
-@given(st.text(alphabet="a <>!-`~\n[](){}:", max_size=200))
+@given(st.text(alphabet='a <>!-`~\n[](){}:="', max_size=200))
 def test_any_text_is_shown(text: str) -> None:
     """And gets no longer, but for a space in place of a tag."""
     assert len(rendered(text)) <= len(text)
