@@ -201,6 +201,14 @@ def test_the_same_bytes_under_another_name_are_a_duplicate(client, tenant, send,
     assert (status["status"], status["duplicate_of"]) == ("done", None)
 
 
+def test_a_duplicate_is_found_by_its_own_labels(client, tenant, send):
+    """It was told that both names are kept; its source type is the original's where that has none of its own."""
+    send("a.md", MARKDOWN, tags="plant")
+    send("b.md", MARKDOWN, tags="north", sourceType="manual")
+    question = {"query": "Which script runs first?", "sourceType": "manual", "tags": ["plant", "north"]}
+    assert client.post("query_knowledge", tenant.reader, question).json()["matches"]
+
+
 def test_a_replaced_file_is_found_as_it_is_now(client, tenant, send, known):
     """The same name with other content replaces the chunks; the same content again changes nothing."""
     send("rule.txt", b"The gate closes at nine.")

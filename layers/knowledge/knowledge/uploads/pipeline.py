@@ -119,7 +119,8 @@ class Ingestion:
         """What was done for each, and which uploads have their content after that."""
         for upload in uploads[:1]:
             tags = tuple(dict.fromkeys(tag for upload in uploads for tag in upload.tags))
-            yield self._ingest(upload.model_copy(update={"tags": tags}), reading)
+            label = next((upload.source_type for upload in uploads if upload.source_type), None)
+            yield self._ingest(upload.model_copy(update={"tags": tags, "source_type": label}), reading)
         for upload in uploads[1:]:
             same = f"It has the same content as {uploads[0].file_path}; search finds that."
             indexed = self._index.follow(upload.file_path, etag=upload.etag, given=FileLabels(), instead=same)
