@@ -8,6 +8,7 @@ from knowledge.privacy.email_mentions import HEADER, REPLY, SIGNED, SPEAKER, Ema
 
 # Quoted mails have `>` before each line, however often they were passed on.
 _FORWARDED = re.compile(r"[>\s]*(?:-{2,} ?(?:original|forwarded) message|begin forwarded message:)", re.I)
+_ORIGINAL = re.compile(r"[>\s]*-{2,} ?original message", re.I)
 # "On Tue, 3 Feb 2026, Ann wrote:"
 _QUOTED = re.compile(r"[>\s]*(?:on|am|le) .{6,200}(?:wrote|schrieb.{0,80}|a écrit)\s*:\s*$", re.I)
 # A line of its own: with a full stop in it, it is a sentence that only begins so.
@@ -72,6 +73,11 @@ def is_email(fields: dict[Any, Any]) -> bool:
     """Whether a JSON object is an e-mail: by its subject and another field of one."""
     names = {str(name).lower() for name in fields}
     return "subject" in names and bool(names & _KEYS)
+
+
+def opens_original(line: str) -> bool:
+    """Whether a mail that is answered is quoted below the line: `On Tue, 3 Feb 2026, Ann wrote:`"""
+    return bool(_ORIGINAL.match(line) or _QUOTED.match(line))
 
 
 def _is_object(text: str) -> bool:

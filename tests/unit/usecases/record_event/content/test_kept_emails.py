@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.usecases.record_event.content.kept_emails import opened
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.usecases.record_event.content.kept_emails import opened, own_words
 from knowledge.usecases.record_event.content.sanitizing import cleaned
 
-from tests.support.events import event
+from tests.support.events import by_rules, event
 
 HEADER = "From: Ute Brandt, harbour office\nTo: Jon\nSubject: Berths\nDate: Tue, 3 Feb 2026 09:00:00 +0100"
 MAIL = f"{HEADER}\n\nHi,\nit is 40."
@@ -64,6 +65,41 @@ def test_a_date_in_other_words_is_none() -> None:
 def test_other_content_is_as_it_was(content: Any) -> None:
     """Also a line that begins as a header does."""
     assert opened(content, {}) == (content, {}, "")
+
+
+ORIGINALS = [
+    "-----Original Message-----\nFrom: Jon Reil\nSent: Monday, 9 February 2026 10:12\nSubject: Cable\n\nIt is 235 m.",
+    "Von: Jon Reil\nGesendet: Montag, 9. Februar 2026 10:12\nAn: Ute\nBetreff: Kabel\n\nIt is 235 m.",
+    "*From:* Jon Reil\n*To:* Ute\n*Subject:* Cable\n\nIt is 235 m.",
+    "On Mon, 9 Feb 2026 at 10:12, Jon Reil <jon@x.org> wrote:\n\nIt is 235 m.",
+]
+
+
+@pytest.mark.parametrize("original", ORIGINALS)
+def test_what_a_mail_answers_is_not_what_it_says(original: str) -> None:
+    """It was said before: what the answer corrected was told as what is so since."""
+    answer = "The cable is 210 m long.\n\n"
+    assert own_words(f"{answer}{original}", "RE: Cable").strip() == answer.strip()
+
+
+@pytest.mark.parametrize("original", ORIGINALS)
+def test_what_is_passed_on_is_what_a_mail_says(original: str) -> None:
+    """As its subject tells, or few words above it."""
+    for text, title in ((f"It is about our cable.\n\n{original}", "Fwd: Cable"), (f"FYI\n\n{original}", "Cable")):
+        assert own_words(text, title) == text
+
+
+def test_a_sender_in_a_text_opens_no_mail() -> None:
+    """A header has a subject, too, and its sender first."""
+    text = "The form has the fields\nSubject: the matter\nFrom: who asks\n\nThe cable is 210 m long."
+    assert own_words(text, "Form") == text
+    assert own_words("From: May on it is 40.\n\nAnd no longer 30.", "Form").endswith("30.")
+
+
+def test_what_a_mail_answers_is_no_statement(embedder: OnnxEmbedder) -> None:
+    """It stands in the description alone."""
+    mail = cleaned(event(content=f"{MAIL}\n\n{ORIGINALS[1]}", kind="conversation"), keeps_emails=True)
+    assert "235" in mail.text and "235" not in str(by_rules(mail, embedder))
 
 
 @given(st.text())

@@ -95,6 +95,7 @@ HOURS = "Ben: And support is open from 8 to 18 on weekdays now."
         ("Ann: The warehouse closes at 20:00.", HOURS),
         (HOURS, "Ann: We also decided to move hosting from Frankfurt to Helsinki, since it is cheaper."),
         ("Piet: The canteen opens at 11:30 from Monday on.", "Olga: Also, parking costs 4 euro a day now."),
+        ("Ann: The canteen closes at 14:00.", "Ivo: And also the gate 3 is locked at 20:00."),
         ("Ann: The stall rent rises to 40 francs.", "Bo: The council made it clear, and the road stays closed."),
         ("Tom: The forklift goes to service on 12 May.", "Zoe: The new gate is ordered, and they deliver it in June."),
     ],

@@ -71,6 +71,7 @@ def test_dependencies_are_read_as_people_state_them(given: Any) -> None:
         ("Fix the date picker; upgrade moment from 2.1 to 2.3", ["moment 2.3"], []),
         ("Retry webhooks. Bump lodash from 4.17.20 to 4.17.21 and axios stays.", ["lodash 4.17.21"], []),
         ("fix: retry webhooks, bump lodash to 4.17.21; update react to 18.3.1", ["lodash 4.17.21", "react 18.3.1"], []),
+        ("Retry webhooks. Also bump lodash from 4.17.20 to 4.17.21.", ["lodash 4.17.21"], []),
         ("Fix rounding and bump decimal.js from 10.4.2 to 10.4.3", ["decimal.js 10.4.3"], []),
         ("Fix the price table and update prices to 4.50; bump timeout from 30 to 60", [], []),
         ("Bump timeout from 30 to 60", [], []),

@@ -8,7 +8,7 @@ from itertools import chain
 from knowledge.text import markdown
 from knowledge.text.rendering import rendered
 from knowledge.text.sentences import list_items, paragraphs, whole
-from knowledge.usecases.record_event.content import body_fields, chats, code_changes, layout, notes
+from knowledge.usecases.record_event.content import body_fields, chats, code_changes, kept_emails, layout, notes
 from knowledge.usecases.record_event.content.chats import ChatMessage
 from knowledge.usecases.record_event.content.patched_settings import told_settings
 from knowledge.usecases.record_event.language import wording
@@ -106,7 +106,8 @@ def heading_of_all(event: Occurrence) -> str:
 
 
 def _split(event: Occurrence) -> Iterator[str]:
-    text = _of_change(event.text) if event.kind == "code_change" else rendered(event.text)
+    text = kept_emails.own_words(event.text, event.title) if event.header else event.text
+    text = _of_change(text) if event.kind == "code_change" else rendered(text)
     text = body_fields.apart(text) if event.kind == "integration" else text
     text = notes.with_headings(text) if event.notes else text
     for turn in _TURN.split(text if event.is_talk else _with_headings_apart(layout.as_markdown(text))):

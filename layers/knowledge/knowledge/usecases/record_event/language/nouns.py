@@ -132,9 +132,9 @@ def named_alone(label: str) -> str:
 
 
 def unjoined(text: str) -> str:
-    """The text without the word that joins it to the one before: `And pitch batteries?`"""
+    """The text without the words that join it to the one before: `And pitch batteries?`, `And also …`"""
     first, _, rest = text.partition(" ")
-    return rest if first.rstrip(",").casefold() in JOINING else text
+    return unjoined(rest) if first.rstrip(",").casefold() in JOINING else text
 
 
 def is_labelled(text: str) -> bool:

@@ -28,8 +28,8 @@ _REQUIREMENT = re.compile(
 # `chore(deps): bump lodash from 4.17.20 to 4.17.21`, as machines and people call it, and as a further clause: `Fix the
 # picker; upgrade moment to 2.3`. A number without a point may be of anything, unless a dependency is named.
 _BUMP = re.compile(
-    r"(?:^[-* ]*(?P<scope>\w+\([\w-]*dep[\w-]*\)!?: )?(?:\w+(?:\([^)\n]*\))?!?: )?|(?<=[.;,] )(?:and )?|(?<= and ))"
-    r"(?P<verb>bump|update|upgrade)(?:s|d|ed)? (?P<dependency>dependency )?"
+    r"(?:^[-* ]*(?P<scope>\w+\([\w-]*dep[\w-]*\)!?: )?(?:\w+(?:\([^)\n]*\))?!?: )?|(?<=[.;,] )|(?<= and ))"
+    r"(?:(?:and|also) ){0,2}(?P<verb>bump|update|upgrade)(?:s|d|ed)? (?P<dependency>dependency )?"
     r"(?!version\b)\[?(?P<name>@?[A-Za-z][\w@/.-]{1,60}?)\]?(?:\([^)\s]*\))?"
     r"(?: from v?\d[\w.+-]*)? to v?(?P<version>\d[\w.+-]*?)(?=\.?$|\.? in \S|\. |[,;]| and )",
     re.I | re.M,
