@@ -38,6 +38,7 @@ def test_a_header_may_be_in_the_language_of_who_printed_it(header: str) -> None:
         mail = opened(f"{header}\n\nA: 40.".replace("\n", end), {})
         assert (mail.content, mail.metadata["title"], mail.metadata["from"]) == ("A: 40.", "Liegeplätze", "Ute Brandt")
         assert "To: Jon · Date: " in mail.header and "2026 09:00" in mail.header
+        assert mail.metadata["date"] == "2026-02-03"
 
 
 def test_what_the_caller_says_of_it_stays() -> None:
@@ -65,6 +66,45 @@ def test_a_date_in_other_words_is_none() -> None:
 def test_other_content_is_as_it_was(content: Any) -> None:
     """Also a line that begins as a header does."""
     assert opened(content, {}) == (content, {}, "")
+
+
+MIME = """Return-Path: <news@pump.example>
+From: =?UTF-8?Q?J=C3=BCrgen_Gro=C3=9F?= <j@pump.example>
+Subject: =?utf-8?B?UHJlaXNlIGbDvHIgRMO8c2Vu?=
+Content-Type: multipart/alternative; boundary="b1"
+
+--b1
+Content-Type: text/html; charset="utf-8"
+
+<p>They cost 8,400.</p>
+--b1
+Content-Type: text/plain; charset="iso-8859-1"
+Content-Transfer-Encoding: quoted-printable
+
+The D=FCsen cost 8,400 EUR, deli=
+very on 3 May.
+--b1--
+"""
+
+
+def test_a_mail_as_it_was_sent_is_decoded() -> None:
+    """Each of its headers, and the marks of its parts, were findings."""
+    mail = opened(MIME, {})
+    assert mail.content.strip() == "The Düsen cost 8,400 EUR, delivery on 3 May."
+    assert (mail.metadata["title"], mail.header) == ("Preise für Düsen", "From: Jürgen Groß <j@pump.example>")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "From: =?foo?Q?a=ff?=\nSubject: =?utf-8?B?%%%?= x\n\nHi é",
+        "From: a\nSubject: b\nContent-Type: text/plain; charset=bad\nContent-Transfer-Encoding: base64\n\nHi é",
+        "From: =?utf-8?b?a?=\nSubject: b\n\nHi é",
+    ],
+)
+def test_a_mail_that_cannot_be_decoded_stays_as_it_is(content: str) -> None:
+    """It may be all that there is."""
+    assert opened(content, {}).content.endswith("Hi é")
 
 
 ORIGINALS = [
@@ -102,7 +142,7 @@ def test_what_a_mail_answers_is_no_statement(embedder: OnnxEmbedder) -> None:
     assert "235" in mail.text and "235" not in str(by_rules(mail, embedder))
 
 
-@given(st.text())
+@given(st.text() | st.text().map("From: =?utf-8?q?a?= {}\nSubject: b\nContent-Transfer-Encoding: base64\n\nx".format))
 def test_any_text_can_be_opened(text: str) -> None:
     """And stands in what comes out, whatever it holds."""
     content, metadata, header = opened(text, {})

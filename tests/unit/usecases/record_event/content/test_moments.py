@@ -47,6 +47,16 @@ def test_a_time_that_is_none_is_refused(given: Any) -> None:
         event(metadata={"occurred_at": given})
 
 
+@pytest.mark.parametrize(
+    "fields", ["date: 2026-10-05", "date: 2025-01-01\nlastmod: 2026-10-05", "created: 2026-10-05T00:00:00Z"]
+)
+def test_a_document_tells_its_day(fields: str) -> None:
+    """In its front matter: an old one that was imported late overruled the newer one. What the caller says counts."""
+    content = f"---\ntitle: Flour\n{fields}\n---\nFlour came."
+    assert cleaned(event(content=content)).at == NOON.replace(hour=0)
+    assert cleaned(event(content=content, metadata={"occurred_at": "2026-10-05T12:00:00Z"})).at == NOON
+
+
 @pytest.mark.parametrize("ahead", [timedelta(days=368), timedelta(days=900), timedelta(days=60_000)])
 def test_nothing_has_happened_more_than_a_year_ahead(ahead: timedelta) -> None:
     """A year mistyped would make what is said from now on the older news; a rehearsal may have a clock of its own."""

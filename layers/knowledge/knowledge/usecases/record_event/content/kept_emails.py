@@ -3,10 +3,14 @@
 import re
 from collections.abc import Sequence
 from email import message_from_string
+from email.errors import HeaderParseError
+from email.header import decode_header
+from email.message import Message
 from email.utils import parsedate_to_datetime
 from typing import Any, NamedTuple
 
 from knowledge.privacy.email_boundaries import opens_original
+from knowledge.text.statements.days import first_day
 from knowledge.text.strings import one_line
 
 # A header's fields, as programs write them that print mails in German, French, Spanish, Italian, Dutch and Portuguese.
@@ -21,6 +25,7 @@ _FIELD = re.compile(
 )
 
 _FORWARDED = re.compile(r"(?:fwd?|wg|tr|rv|i|enc|doorst)\b\s?:", re.I)  # what a subject begins with, as in `_FIELDS`
+_ENCODINGS = ("quoted-printable", "base64")  # others leave text as it is
 _HEADER = 6  # lines in which a header without addresses has its sender and its subject
 _OWN = 4  # words; a mail of fewer passes on what stands below them
 
@@ -36,17 +41,48 @@ class Email(NamedTuple):
 def opened(content: Any, metadata: dict[str, Any]) -> Email:
     """An e-mail that came as plain text, apart from its header; what is none is as it was.
 
-    The metadata tell its subject as `title`, its sender as `from` and, where mail servers wrote it, its `date`; where
-    the caller gave these, the caller's stay.
+    The metadata tell its subject as `title`, its sender as `from` and its `date`; where the caller gave these, the
+    caller's stay.
     """
     if not isinstance(content, str):
         return Email(content, metadata)
     mail = message_from_string(_in_english(content.lstrip().replace("\r\n", "\n")))
-    if mail.is_multipart() or not (mail["From"] and (mail["To"] or mail["Subject"])):
+    header = {name: _decoded(mail[name]) for name in _FIELDS if mail[name]}
+    body = _body(mail) if "From" in header and ("To" in header or "Subject" in header) else None
+    if body is None:
         return Email(content, metadata)
-    fields = {"title": mail["Subject"], "from": mail["From"], "date": _date(mail["Date"])}
-    header = " · ".join(f"{name}: {one_line(mail[name])}" for name in _FIELDS if mail[name] and name != "Subject")
-    return Email(mail.get_payload(), {name: value for name, value in fields.items() if value} | metadata, header)
+    fields = {"title": header.get("Subject"), "from": header["From"], "date": _date(header.get("Date"))}
+    line = " · ".join(f"{name}: {text}" for name, text in header.items() if name != "Subject")
+    return Email(body, {name: value for name, value in fields.items() if value} | metadata, line)
+
+
+def _body(mail: Message) -> str | None:
+    """Its text, or its HTML where it has no other; None where it has neither."""
+    texts = [part for part in mail.walk() if part.get_content_maintype() == "text" and not part.get_filename()]
+    part = next(iter(sorted(texts, key=lambda part: part.get_content_subtype() != "plain")), None)
+    if part is None:
+        return None
+    written, encoding = str(part.get_payload()), str(part["Content-Transfer-Encoding"]).strip().lower()
+    if encoding not in _ENCODINGS or not written.isascii():  # whoever pasted it may have decoded it
+        return written
+    return _text(bytes(part.get_payload(decode=True)), part.get_content_charset()) or written
+
+
+def _decoded(field: str) -> str:
+    """The field in a line, its `=?UTF-8?Q?…?=` as people read it."""
+    try:
+        parts = decode_header(one_line(field))
+    except HeaderParseError:
+        return one_line(field)
+    return one_line("".join(part if isinstance(part, str) else _text(part, charset) for part, charset in parts))
+
+
+def _text(octets: bytes, charset: str | None) -> str:
+    """What they say; as UTF-8 where their character set is none that is known."""
+    try:
+        return octets.decode(charset or "utf-8", "replace")
+    except (LookupError, ValueError):
+        return octets.decode("utf-8", "replace")
 
 
 def own_words(text: str, title: str) -> str:
@@ -76,8 +112,9 @@ def _in_english(text: str) -> str:
 
 
 def _date(written: str | None) -> str:
-    """In ISO 8601; '' where it is not written as mail servers write it."""
+    """In ISO 8601, the day alone where it is not written as mail servers write it; '' where it is none."""
     try:
         return parsedate_to_datetime(written or "").isoformat()
     except ValueError:
-        return ""
+        day = first_day(written or "")
+        return f"{day}" if day else ""

@@ -24,6 +24,8 @@ from knowledge.usecases.record_event.models import Event, Occurrence
 
 MAX_TITLE = 100  # characters
 _TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "date")  # as a webhook's body has them
+# As the front matter of a document has them, when it was changed last before when it was written.
+_DOCUMENT_TIMES = ("updated", "lastmod", "last_modified", "last_updated", "modified", "date", "created")
 _MOMENT = re.compile(r"\d{9,}")  # seconds or milliseconds since 1970
 _REPORTING = (("service", "service name"), ("provider",), ("source",))  # what says whose report it is, the surest first
 _PERIOD = re.compile(r"period\b")
@@ -153,7 +155,10 @@ def _asked(content: Any) -> str:
 
 
 def _fields(content: Any) -> dict[str, Any]:
-    """The times that a payload itself gives, at its top or of its latest commit."""
+    """The times that a document's front matter gives, or a payload, at its top or of its latest commit."""
+    if isinstance(content, str):
+        given = frontmatter.fields(content)
+        return {"date": next((given[name] for name in _DOCUMENT_TIMES if reported_moment(given.get(name))), "")}
     if not isinstance(content, dict):
         return {}
     latest = content.get("head_commit")

@@ -12,6 +12,7 @@ from knowledge.files.formats.description import Description
 from knowledge.files.paths import Scope
 from knowledge.files.semver import FIRST
 from knowledge.privacy.emails import MARK
+from knowledge.text import frontmatter
 from knowledge.text.sentences import paragraphs
 from knowledge.text.statements import entry_lines
 from knowledge.text.statements.removal import BRINGS, TAKES_OUT
@@ -47,8 +48,12 @@ _TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(
 
 
 def section(event: Occurrence, path: str, title: str, tags: Sequence[str]) -> SectionEdit:
-    """What the event says, whole, below its date and title; an e-mail behind its header."""
-    text = "\n\n".join(filter(None, [event.header, event.text]))
+    """What the event says, whole, below its date and title; an e-mail behind its header, a document behind what its
+    front matter says, whose tags are the section's, too."""
+    fields, (_, body) = frontmatter.fields(event.text), frontmatter.split(event.text)
+    front = " · ".join(f"{name}: {', '.join(text for _, text in flat(value))}" for name, value in fields.items())
+    text = "\n\n".join(filter(None, [event.header, front, body]))
+    tags = [*tags, *frontmatter.tags(fields)]
     return _entered(event, path, title, tags, edits.with_lower_headings(text, 2))
 
 
