@@ -32,6 +32,15 @@ def test_an_older_statement_that_comes_late_supersedes_nothing(record: Record, f
     assert "CHF 65" in text_below(files, "3-descriptions/")
 
 
+def test_a_table_that_is_told_anew_leaves_no_old_row(record: Record, files: Files) -> None:
+    """Its rows stood twice, the older one with a pointer to the newer."""
+    table = "| Zone | Ticket | Price |\n|---|---|---|\n| A | day | {} EUR |\n| B | day | 9 EUR |\n"
+    record(f"# Tariffs\n\n{table.format(6)}")
+    record(f"# Tariffs\n\n{table.format(7)}", day=20)
+    now = text_below(files)
+    assert [now.count(price) for price in ("6 EUR", "7 EUR", "9 EUR")] == [0, 1, 1]
+
+
 @pytest.mark.parametrize("order", [1, -1], ids=["in order", "told late"])
 @pytest.mark.parametrize(
     ("before", "beside", "now"),

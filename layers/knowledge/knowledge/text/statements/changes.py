@@ -30,6 +30,7 @@ from knowledge.text.statements.numbered_rows import are_of_two_rows
 from knowledge.text.statements.removal import is_undone
 from knowledge.text.statements.self_correction import told_again
 from knowledge.text.statements.subjects import Subjects, are_in_other_periods
+from knowledge.text.statements.table_rows import is_told_anew
 from knowledge.text.statements.told_alike import are_in_the_same_words, are_told_of_two, counterpart
 from knowledge.text.statements.value_conflict import is_confirmed
 from knowledge.text.statements.value_correction import find_correction
@@ -84,7 +85,7 @@ class Changes:
         if new.casefold() == old.casefold():
             return []
         new = in_one_word(asserted(new))
-        if is_undone(new, old):
+        if is_undone(new, old) or (is_told_anew(new, old) and not explicit):
             return [ReplacedClause(old, old, 1.0)]
         is_near = similarity >= NEAR and (not explicit or says_change(new) or holds_from(new))
         ours = clauses(new) if is_near else ()

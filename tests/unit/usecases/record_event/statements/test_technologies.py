@@ -72,6 +72,8 @@ def test_dependencies_are_read_as_people_state_them(given: Any) -> None:
         ("Retry webhooks. Bump lodash from 4.17.20 to 4.17.21 and axios stays.", ["lodash 4.17.21"], []),
         ("fix: retry webhooks, bump lodash to 4.17.21; update react to 18.3.1", ["lodash 4.17.21", "react 18.3.1"], []),
         ("Retry webhooks. Also bump lodash from 4.17.20 to 4.17.21.", ["lodash 4.17.21"], []),
+        ("Drop dead code. Bump ruff from 0.4 to 0.6 as well.", ["ruff 0.6"], []),
+        ("Repair the cache, afterwards bump actions/cache from v3.1 to v4.0.", ["actions/cache 4.0"], []),
         ("Fix rounding and bump decimal.js from 10.4.2 to 10.4.3", ["decimal.js 10.4.3"], []),
         ("Fix the price table and update prices to 4.50; bump timeout from 30 to 60", [], []),
         ("Bump timeout from 30 to 60", [], []),

@@ -29,9 +29,9 @@ _REQUIREMENT = re.compile(
 # picker; upgrade moment to 2.3`. A number without a point may be of anything, unless a dependency is named.
 _BUMP = re.compile(
     r"(?:^[-* ]*(?P<scope>\w+\([\w-]*dep[\w-]*\)!?: )?(?:\w+(?:\([^)\n]*\))?!?: )?|(?<=[.;,] )|(?<= and ))"
-    r"(?:(?:and|also) ){0,2}(?P<verb>bump|update|upgrade)(?:s|d|ed)? (?P<dependency>dependency )?"
+    r"(?:(?:and|also|then|afterwards) ){0,2}(?P<verb>bump|update|upgrade)(?:s|d|ed)? (?P<dependency>dependency )?"
     r"(?!version\b)\[?(?P<name>@?[A-Za-z][\w@/.-]{1,60}?)\]?(?:\([^)\s]*\))?"
-    r"(?: from v?\d[\w.+-]*)? to v?(?P<version>\d[\w.+-]*?)(?=\.?$|\.? in \S|\. |[,;]| and )",
+    r"(?: from v?\d[\w.+-]*)? to v?(?P<version>\d[\w.+-]*?)(?=(?: too| as well)?(?:\.?$|\.? in \S|\. |[,;]| and ))",
     re.I | re.M,
 )
 _TOOL = r"(?-i:(?P<{}>[A-Za-z][\w.+#-]*?)(?P<{}_version> \d[\w.]*?)?)(?=[.,;:]?(?:\s|$))"
