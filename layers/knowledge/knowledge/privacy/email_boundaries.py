@@ -26,6 +26,8 @@ _TAGGED = re.compile(r"<(e-?mail)\b[^>]{0,200}>.*?(?:</\1>|\Z)", re.I | re.S)
 _OBJECT = re.compile(r"\{[^{}]*\}")
 _OBJECT_KEYS = re.compile(r"\"(subject|from|sender|body|snippet|to)\"\s*:", re.I)  # `{"subject": "…", "from": …}`
 _KEYS = {"from", "sender", "to", "body", "snippet", "body_text", "body_html", "text", "html", "cc"}
+_DASHES, _SIGNATURE = "-- ", 15  # the line above a signature (RFC 3676), and the lines that one has at most
+_POSTSCRIPT = re.compile(r"\s*p\.?[ -]?s\b", re.I)
 _NEAR = 6  # lines of a header that are looked at together
 _SUBJECTS = {"subject", "betreff"}
 _OF_ANY_TEXT = _SUBJECTS | {"date"}  # fields that head reports and minutes as well
@@ -78,6 +80,20 @@ def is_email(fields: dict[Any, Any]) -> bool:
 def opens_original(line: str) -> bool:
     """Whether a mail that is answered is quoted below the line: `On Tue, 3 Feb 2026, Ann wrote:`"""
     return bool(_ORIGINAL.match(line) or _QUOTED.match(line))
+
+
+def without_courtesies(lines: list[str]) -> list[str]:
+    """The lines of an e-mail between who is greeted and who signs; what stands behind a postscript's mark stays.
+
+    Below a name stand a few lines at most: a `Thanks,` above more than that is no close.
+    """
+    telling = [place for place, line in enumerate(lines) if line.strip()]
+    first = telling[0] if telling else 0
+    begins = first + 1 if telling and _is_polite(lines[first]) else first
+    ends = [place for place in telling if place > first and (_closes(lines, place) or lines[place] == _DASHES)]
+    end = next((place for place in ends if len(lines) - place <= _SIGNATURE), len(lines))
+    behind = next((place for place in range(end, len(lines)) if _POSTSCRIPT.match(lines[place])), len(lines))
+    return [*lines[begins:end], *lines[behind:]]
 
 
 def _is_object(text: str) -> bool:

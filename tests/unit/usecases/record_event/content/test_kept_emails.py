@@ -122,6 +122,31 @@ def test_what_a_mail_answers_is_not_what_it_says(original: str) -> None:
     assert own_words(f"{answer}{original}", "RE: Cable").strip() == answer.strip()
 
 
+@pytest.mark.parametrize(
+    ("greeting", "close"),
+    [
+        ("Hello Lea,", "Regards\nNils"),
+        ("Dear team,", "Mit freundlichen Grüßen\nUte Berg\n\nBergholz GmbH, HRB 12345"),
+        ("Liebe Ute,", "Viele Grüße, Karl"),
+        ("", "-- \nNils Roth\nThis e-mail is confidential."),
+        ("Hi,", ""),
+    ],
+)
+def test_who_is_greeted_and_who_signs_is_no_statement(greeting: str, close: str) -> None:
+    """Names, addresses of firms and disclaimers became facts and pages; a postscript is said."""
+    assert (
+        own_words(f"{greeting}\n\nThe cable is 210 m long.\n\n{close}", "Cable").strip() == "The cable is 210 m long."
+    )
+    mail = f"{greeting}\n\nThe cable is 210 m long.\n\n{close}\n\nP.S. It is red."
+    assert "P.S. It is red." in own_words(mail, "Cable")
+
+
+def test_thanks_above_more_are_no_close() -> None:
+    """What follows is the mail itself."""
+    rest = "\n".join(f"The cable {n} is red." for n in range(20))
+    assert "The cable 19 is red." in own_words(f"Hi,\nThe cable is 210 m long.\nThanks,\n\n{rest}", "Cable")
+
+
 @pytest.mark.parametrize("original", ORIGINALS)
 def test_what_is_passed_on_is_what_a_mail_says(original: str) -> None:
     """As its subject tells, or few words above it."""

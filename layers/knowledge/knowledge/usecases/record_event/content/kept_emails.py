@@ -9,7 +9,7 @@ from email.message import Message
 from email.utils import parsedate_to_datetime
 from typing import Any, NamedTuple
 
-from knowledge.privacy.email_boundaries import opens_original
+from knowledge.privacy.email_boundaries import opens_original, without_courtesies
 from knowledge.text.statements.days import first_day
 from knowledge.text.strings import one_line
 
@@ -27,7 +27,7 @@ _FIELD = re.compile(
 _FORWARDED = re.compile(r"(?:fwd?|wg|tr|rv|i|enc|doorst)\b\s?:", re.I)  # what a subject begins with, as in `_FIELDS`
 _ENCODINGS = ("quoted-printable", "base64")  # others leave text as it is
 _HEADER = 6  # lines in which a header without addresses has its sender and its subject
-_OWN = 4  # words; a mail of fewer passes on what stands below them
+_OWN = 3  # words; a mail of fewer passes on what stands below them
 
 
 class Email(NamedTuple):
@@ -86,13 +86,14 @@ def _text(octets: bytes, charset: str | None) -> str:
 
 
 def own_words(text: str, title: str) -> str:
-    """What an e-mail says itself, without the mails below it that it answers: they were sent before.
+    """What an e-mail says itself, without who is greeted and who signs, and without the mails below it that it answers:
+    they were sent before.
 
     What is forwarded, as its subject or few words above it tell, is what it says.
     """
     lines = text.splitlines()
     below = next((at for at in range(len(lines)) if _opens_original(lines[at : at + _HEADER])), len(lines))
-    own = "\n".join(lines[:below])
+    own = "\n".join(without_courtesies(lines[:below]))
     return text if _FORWARDED.match(title) or len(own.split()) < _OWN else own
 
 
