@@ -106,6 +106,18 @@ def assert_well_formed(files: Files) -> None:
                 assert head and head.version == entry.version == frontmatter.fields(content)["version"]
 
 
+def test_an_event_may_be_nested_as_deeply_as_can_be_read(record: Record) -> None:
+    """Pydantic writes out nothing that is nested deeper than 255, and an event is known again by all that it says."""
+    deep: Any = "We decided to price the Pro plan at $29 per month."
+    for _ in range(300):
+        deep = {"said": deep}
+    nested = {**CONVERSATION, "metadata": {**AT, "raw": deep}}
+    assert record(nested).statements
+    assert record(nested).repeated
+    with pytest.raises(Invalid):
+        record({**nested, "metadata": AT})
+
+
 def test_a_conversation_updates_the_summaries_of_its_categories(record: Record, files: Files) -> None:
     """Decisions and requirements become lines of the summaries that they belong to; questions do not."""
     answer = record(CONVERSATION)

@@ -103,8 +103,10 @@ def _asked(event: Event) -> dict[str, Any]:
 
     Without a project the field is left out, so that hashes of events stored before projects existed still match.
     """
-    without = {"event_id", "answers"} if event.project else {"event_id", "answers", "project"}
-    return event.model_dump(mode="json", exclude=without)
+    # Content and metadata as they are: pydantic writes out nothing that is nested deeper than 255.
+    as_sent = {"content": event.content, "metadata": event.metadata}
+    without = {"event_id", "answers", *as_sent} | (set() if event.project else {"project"})
+    return {**event.model_dump(mode="json", exclude=without), **as_sent}
 
 
 def _plan(event: Occurrence, files: Snapshot, port: Embedder, llm: LLM | None) -> Plan:
