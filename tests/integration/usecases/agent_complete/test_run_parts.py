@@ -256,6 +256,19 @@ def test_a_posted_log_is_read_as_that_of_its_run(client, complete, tenant: Tenan
     assert complete(session_ref=form["session_ref"])["log"]["known"]
 
 
+def test_a_posted_log_belongs_to_a_run(client, complete, tenant: Tenant) -> None:
+    """Without its id the log stays where it is; the Idempotency-Key may be it, and a repeat gets the first answer."""
+    form = client.request("POST", "agent_complete", tenant.agent, "/sessions", json={"run_id": "r1"}).json()
+    log = {"file": ("log", json.dumps([*BEGUN, *MORE]).encode())}
+    httpx.post(form["url"], data=form["fields"], files=log, trust_env=False).raise_for_status()
+    posted = {"session_ref": form["session_ref"]}
+    assert "with that `run_id`" in complete(422, run_id=None, **posted)["detail"]
+    sent = {"json": posted, "headers": {"Idempotency-Key": "r1"}}
+    first, again = (client.request("POST", "agent_complete", tenant.agent, **sent) for _ in range(2))
+    assert (first.status_code, first.json()["run_id"], first.json()["repeated"]) == (200, "r1", False), first.text
+    assert (again.status_code, again.json()["run_id"], again.json()["repeated"]) == (200, "r1", True), again.text
+
+
 def test_a_log_beyond_what_is_read_gets_no_form(client, tenant: Tenant) -> None:
     """The limit is what the function can read in its time."""
     asked = {"run_id": "r1", "size": session_logs.MAX_BYTES + 1}

@@ -47,10 +47,11 @@ def finish(
     `Unavailable` where S3 or the database does not answer. The learnings may be kept by then; nothing is
     acknowledged before the files are written, and the same run again writes those that are missing.
     """
+    run_id = run.run_id or idempotency_key
     try:
-        run = session_logs.with_log(run, learner.tenant_id, objects).read_with(learner.embedder)
+        run = session_logs.with_log(run, run_id, learner.tenant_id, objects).read_with(learner.embedder)
     except NotFound as missing:
-        if before := session_logs.answered(run, learner.tenant_id, learner.database):
+        if before := session_logs.answered(run, run_id, learner.tenant_id, learner.database):
             return before
         raise session_logs.not_posted(run) from missing
     run = learner.going_on(run, idempotency_key)

@@ -48,15 +48,17 @@ def announce(tenant_id: UUID, objects: Objects, announcement: SessionAnnouncemen
     )
 
 
-def with_log(run: CompletedRun, tenant_id: UUID, objects: Objects) -> CompletedRun:
+def with_log(run: CompletedRun, run_id: str | None, tenant_id: UUID, objects: Objects) -> CompletedRun:
     """The run with the log that it refers to.
 
-    Raises `NotFound` where none was posted, `Invalid` where it is blank or was announced for another run.
+    Raises `NotFound` where none was posted, `Invalid` where it is blank or was not announced for the run of that id.
     """
     if run.session_ref is None:
         return run
     key = _key(tenant_id, run.session_ref)
-    if run.run_id is not None and run.session_ref != _ref(run.run_id):
+    if run_id is None:  # it would be known by its content, which is gone when the same is sent again
+        raise Invalid("`session_ref` is of a log that was announced for one run; send it with that `run_id`.")
+    if run.session_ref != _ref(run_id):
         raise Invalid("`session_ref` is of a log that was announced for another run; send it with that `run_id`.")
     posted = objects.get(key).body
     log = posted.decode("utf-8", "replace").replace("\x00", " ")
@@ -65,11 +67,9 @@ def with_log(run: CompletedRun, tenant_id: UUID, objects: Objects) -> CompletedR
     return run.model_copy(update={"session_log": log})
 
 
-def answered(run: CompletedRun, tenant_id: UUID, database: Database) -> Completion | None:
+def answered(run: CompletedRun, run_id: str | None, tenant_id: UUID, database: Database) -> Completion | None:
     """The answer to a run whose log was read and erased before, where there is one."""
-    if run.run_id is None:
-        return None
-    rows = database.call("find_run", tenant_id=tenant_id, run_id=run.run_id)
+    rows = database.call("find_run", tenant_id=tenant_id, run_id=run_id)
     answers = [row["answer"] for row in rows if (row["answer"].get("log") or {}).get("ref") == run.session_ref]
     return Completion.model_validate({**answers[-1], "repeated": True}) if answers else None
 
