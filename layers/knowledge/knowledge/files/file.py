@@ -1,6 +1,5 @@
 """One file as it is read, and the condition under which it is written."""
 
-import difflib
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NoReturn
@@ -82,9 +81,3 @@ def current_file(path: str, current: CurrentVersion) -> File:
 def not_there(path: str) -> NoReturn:
     """Raises `NotFound`, which says where to look."""
     raise NotFound(f"There is no file {path}; list the files first.")
-
-
-def difference(old: str, new: str, old_name: str, new_name: str) -> str:
-    """Two contents → a unified diff that `patch` takes; '' where they are the same."""
-    lines = difflib.unified_diff(old.splitlines(keepends=True), new.splitlines(keepends=True), old_name, new_name)
-    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)

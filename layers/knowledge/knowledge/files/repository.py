@@ -9,7 +9,7 @@ from uuid import UUID
 from knowledge.errors import NotFound
 from knowledge.files import bucket_sync, page_questions, paths
 from knowledge.files.authority import Authority, mark_of
-from knowledge.files.file import ANY, File, FileUpdate, current_file, difference, file_of, not_there, require
+from knowledge.files.file import ANY, File, FileUpdate, current_file, file_of, not_there, require
 from knowledge.files.formats import description
 from knowledge.files.paths import Tier
 from knowledge.files.persons_lines import AttributedText
@@ -19,6 +19,7 @@ from knowledge.files.version_history import FileEntry, IndexLine, Version, brief
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.ports.retry import retried
+from knowledge.text.line_diff import unified
 
 SECONDS = 20.0  # for which a change is re-applied while others are faster
 
@@ -171,7 +172,7 @@ class Files:
 
     def diff(self, path: str, a: str, b: str) -> str:
         """What changed from version `a` to version `b`, as a unified diff; '' where they are the same."""
-        return difference(self._content(path, a), self._content(path, b), f"{path} {a}", f"{path} {b}")
+        return unified(self._content(path, a), self._content(path, b), f"{path} {a}", f"{path} {b}")
 
     def restore(self, path: str, version: str, *, by: ChangedBy, if_match: str | None = ANY) -> File:
         """The file with the content of an earlier version, as a new version; also where it was deleted since."""
