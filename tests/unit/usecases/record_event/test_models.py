@@ -1,10 +1,14 @@
 """An event's content as it comes in."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from knowledge.usecases.record_event import Event
 from knowledge.usecases.record_event.content.payload_text import as_text
+from knowledge.usecases.record_event.models import MAX_CONTENT
+from pydantic import ValidationError
 
 PUSH = {"ref": "refs/heads/main", "commits": [{"id": "a" * 40, "message": "Add the export of invoices"}]}
 
@@ -28,3 +32,13 @@ def test_what_is_decoded_can_be_stored() -> None:
 def test_text_that_begins_with_a_bracket_stays_text(text: str) -> None:
     """What is no JSON, says nothing, or is nested beyond reading is the text that it was."""
     assert Event(kind="research", event_id="e", content=text).content == text
+
+
+@pytest.mark.parametrize(
+    "wrapped", [lambda text: [text], lambda text: {"a": [{text: 1}]}, lambda text: [5] * len(text)]
+)
+def test_json_has_the_limit_of_a_text(wrapped: Callable[[str], Any]) -> None:
+    """A chat of 1.6 million characters, as a list, took 222 seconds; the function has 60."""
+    assert Event(kind="conversation", event_id="e", content=wrapped("a" * (MAX_CONTENT - 10)))
+    with pytest.raises(ValidationError, match="split it into events"):
+        Event(kind="conversation", event_id="e", content=wrapped("a" * (MAX_CONTENT + 1)))

@@ -19,7 +19,9 @@ from knowledge.text.statements import entry_lines
 from knowledge.text.strings import without_links
 from knowledge.usecases.record_event.content import moments
 
-MAX_CONTENT = 500_000  # characters of a text
+MAX_CONTENT = (
+    500_000  # characters of a text, or of all that stands in JSON: more is not read within the function's time
+)
 
 Kind = Literal["conversation", "integration", "research", "code_change"]
 Says = Literal["decision", "fact", "requirement", "metric", "status", "finding", "technology", "progress"]
@@ -39,6 +41,20 @@ def _dated(metadata: dict[str, Any]) -> dict[str, Any]:
             "planned in the content, with its day, and leave occurred_at out for now"
         )
     return metadata
+
+
+def _characters(content: Any) -> int:
+    """How many characters the names and values in it have, however deep they stand."""
+    count, stack = 0, [content]
+    while stack:
+        match stack.pop():
+            case dict(fields):
+                stack += [*fields, *fields.values()]
+            case list(items):
+                stack += items
+            case value:
+                count += len(str(value))
+    return count
 
 
 class Event(Body):
@@ -65,6 +81,16 @@ class Event(Body):
             return storable(json.loads(content)) or content
         except (ValueError, RecursionError):  # text that begins with a bracket; or nested beyond reading
             return content
+
+    @field_validator("content", mode="after")
+    @classmethod
+    def _within_limit(cls, content: Any) -> Any:
+        """A text alone is refused before it is decoded."""
+        if _characters(content) > MAX_CONTENT:
+            raise ValueError(
+                f"it has over {MAX_CONTENT:,} characters; split it into events, each with its own event_id"
+            )
+        return content
 
     @model_validator(mode="after")
     def _says(self) -> Self:
