@@ -5,7 +5,6 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -26,7 +25,6 @@ from kloop.stack.problems import Cors, Protocol, problem, refusal
 from kloop.stack.processes import LOOPBACK, dies_with_parent, keep_giving_back
 
 FOLDER = "KLOOP_FUNCTIONS"  # where the functions are: what a worker is told by its environment
-THREADS = 32  # functions are synchronous; two cores would give their executor six threads
 
 
 class Functions:
@@ -52,7 +50,6 @@ def create_app(functions: dict[str, Function], poller: Poller | None) -> Starlet
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
         if poller:
             poller.start()
         yield
