@@ -4,10 +4,10 @@ import re
 
 import anyio
 import pytest
-from knowledge.errors import Invalid, TooLarge, TooSlow
+from knowledge.errors import Invalid, Malformed, TooLarge, TooSlow
 from knowledge.schemas import Body, Label
 from knowledge.usecases.embed import EmbedRequest
-from knowledge.usecases.issue_patterns.models import IssueRef
+from knowledge.usecases.issue_patterns.models import IssueListRequest, IssueRef
 from knowledge.usecases.record_event import Event
 from knowledge.usecases.upload_ingest.models import Announcement
 from knowledge.web import request_bodies
@@ -25,7 +25,7 @@ class Tagged(Body):
     tags: list[Label]
 
 
-def request_of(*parts: bytes, ends: bool = True) -> Request:
+def request_of(*parts: bytes, ends: bool = True, query: bytes = b"", **path: str) -> Request:
     """A POST whose body comes in parts; without `ends` the last part never comes."""
     messages: list[Message] = [{"type": "http.request", "body": part, "more_body": True} for part in parts]
 
@@ -36,7 +36,7 @@ def request_of(*parts: bytes, ends: bool = True) -> Request:
             await anyio.sleep_forever()
         return {"type": "http.request", "body": b"", "more_body": False}
 
-    scope = {"type": "http", "method": "POST", "headers": [], "query_string": b"", "path_params": {}}
+    scope = {"type": "http", "method": "POST", "headers": [], "query_string": query, "path_params": path}
     return Request(scope, receive)
 
 
@@ -59,6 +59,27 @@ async def test_a_body_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(request_bodies, "SECONDS", 0.01)
     with pytest.raises(TooSlow):
         await request_bodies.read(request_of(b"a", ends=False), "")
+
+
+@pytest.mark.parametrize(
+    ("asked", "raw"),
+    [
+        (request_of(query=b"limit=1&limit=2"), b"{}"),
+        (request_of(query=b"limit=2", limit="1"), b"{}"),
+        (request_of(query=b"limit=2"), b'{"limit": 1}'),
+        (request_of(limit="2"), b'{"limit": 1}'),
+    ],
+)
+def test_two_values_of_a_field_are_refused(asked: Request, raw: bytes) -> None:
+    """Also two in the query, of which one would be dropped in silence."""
+    with pytest.raises(Malformed, match=r"^limit: given twice"):
+        request_bodies.parsed(asked, raw, IssueListRequest)
+
+
+def test_a_value_that_is_given_twice_is_one() -> None:
+    """However often it is said."""
+    asked = request_of(query=b"limit=2&limit=2&status=active", limit="2")
+    assert request_bodies.parsed(asked, b'{"limit": 2}', IssueListRequest).limit == 2
 
 
 def test_complaints_are_few_and_short() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import chain
 from typing import Any, TypeVar
 
 from anyio import fail_after, from_thread
@@ -58,11 +59,12 @@ def parsed(request: Request, raw: bytes, model: type[Model]) -> Model:
 
 
 def _fields(request: Request, raw: bytes, model: type[BaseModel]) -> dict[str, Any]:
+    sent = _sent(request, raw, model)
     fields: dict[str, Any] = {}
-    for source in (_sent(request, raw, model), request.query_params, request.path_params):
-        if twice := {name for name in fields.keys() & source.keys() if str(fields[name]) != str(source[name])}:
-            raise Malformed(f"{', '.join(sorted(twice))}: given twice, and not the same; send it once.")
-        fields.update(source)
+    for name, value in chain(sent.items(), request.query_params.multi_items(), request.path_params.items()):
+        if str(fields.get(name, value)) != str(value):
+            raise Malformed(f"{name}: given twice, and not the same; send it once.")
+        fields[name] = value
     return fields
 
 
