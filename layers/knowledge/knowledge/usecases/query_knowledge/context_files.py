@@ -9,7 +9,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from knowledge.auth import Redaction
-from knowledge.errors import Invalid, NotFound
+from knowledge.errors import Conflict, Invalid, NotFound
 from knowledge.files import bucket_sync, paths, project_view
 from knowledge.files.authority import author_of, is_wholly_persons, rank_of
 from knowledge.files.formats import description, summary
@@ -21,7 +21,7 @@ from knowledge.matches.conflicts import overruled
 from knowledge.matches.models import Match
 from knowledge.matches.relevance import confidence
 from knowledge.ports.database import Database
-from knowledge.ports.object_store import Objects, StoredObject
+from knowledge.ports.object_store import Objects, ObjectSummary, StoredObject, unquote_etag
 from knowledge.privacy.attachments import shareable
 from knowledge.text import frontmatter, prompt_block, quoting
 from knowledge.usecases.query_knowledge.models import ContextDocument
@@ -53,10 +53,8 @@ class FileReader:
         folders = project_view.of_all_and(project, f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/")
         items = (item for folder in folders for item in self._objects.list(paths.prefix(self._tenant, folder)))
         named = [(PurePosixPath(item.key).stem, item) for item in items]
-        wanted = [
-            _version(self._objects, item.key, item.etag) for name in names for stem, item in named if stem == name
-        ]
-        mine = [stored for stored in wanted if author_of(stored.metadata) is not ChangedBy.AGENT]
+        wanted = [self._listed(item) for name in names for stem, item in named if stem == name]
+        mine = [stored for stored in wanted if stored and author_of(stored.metadata) is not ChangedBy.AGENT]
         return {paths.locate(stored.key)[1]: stored for stored in mine}
 
     def read(self, wanted: Collection[str]) -> dict[str, StoredObject]:
@@ -80,6 +78,15 @@ class FileReader:
         try:
             return self._objects.get(paths.key(self._tenant, path))
         except (Invalid, NotFound):
+            return None
+
+    def _listed(self, item: ObjectSummary) -> StoredObject | None:
+        """The file that was listed, or what others made of it since; None where they deleted it."""
+        try:
+            return _version(self._objects, item.key, item.etag)
+        except Conflict:
+            return self._stored(paths.locate(item.key)[1])
+        except NotFound:
             return None
 
 
@@ -131,8 +138,14 @@ def shared(text: str, redaction: Redaction) -> str:
 
 @lru_cache(maxsize=256)
 def _version(objects: Objects, key: str, etag: str) -> StoredObject:
-    """One version of an object, which never changes: a warm process reads it once."""
-    return objects.get(key)
+    """One version of an object, which never changes: a warm process reads it once.
+
+    Raises `Conflict`, and keeps nothing, where the object has become another one.
+    """
+    stored = objects.get(key)
+    if unquote_etag(stored.etag) != unquote_etag(etag):
+        raise Conflict
+    return stored
 
 
 def _document(path: str, stored: StoredObject, recorded: str | None) -> ContextDocument:
