@@ -61,6 +61,17 @@ async def test_a_body_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatc
         await request_bodies.read(request_of(b"a", ends=False), "")
 
 
+@pytest.mark.anyio
+async def test_a_caller_that_hangs_up_is_no_failure_of_the_service() -> None:
+    """An alarm counts what is logged as a 500."""
+
+    async def receive() -> Message:
+        return {"type": "http.disconnect"}
+
+    with pytest.raises(Malformed, match="closed before its body ended"):
+        await request_bodies.read(Request(request_of().scope, receive), "")
+
+
 @pytest.mark.parametrize(
     ("asked", "raw"),
     [

@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message
 
 from knowledge.errors import Invalid, Malformed, TooLarge, TooSlow
@@ -31,7 +31,8 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 async def read(request: Request, instead: str) -> bytes:
-    """The whole body. Raises `TooLarge` as soon as it is over `LIMIT`, `TooSlow` after `SECONDS`.
+    """The whole body. Raises `TooLarge` as soon as it is over `LIMIT`, `TooSlow` after `SECONDS`, and `Malformed` where
+    the connection ends before it.
 
     `instead` says what the caller can do with a larger one.
     """
@@ -44,6 +45,8 @@ async def read(request: Request, instead: str) -> bytes:
                     raise TooLarge(f"The body is over {LIMIT // 2**20} MB; {instead}.")
     except TimeoutError:
         raise TooSlow from None
+    except ClientDisconnect:  # nobody hears it; the log tells it as the caller's
+        raise Malformed("The connection was closed before its body ended; send it again.") from None
     return bytes(received)
 
 
