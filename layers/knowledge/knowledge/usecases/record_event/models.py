@@ -19,9 +19,7 @@ from knowledge.text.statements import entry_lines
 from knowledge.text.strings import without_links
 from knowledge.usecases.record_event.content import moments
 
-MAX_CONTENT = (
-    500_000  # characters of a text, or of all that stands in JSON: more is not read within the function's time
-)
+MAX_CONTENT = 500_000  # characters of a text, or of all in JSON: more is not read within the function's time
 
 Kind = Literal["conversation", "integration", "research", "code_change"]
 Says = Literal["decision", "fact", "requirement", "metric", "status", "finding", "technology", "progress"]
