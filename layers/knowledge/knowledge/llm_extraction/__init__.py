@@ -75,7 +75,8 @@ class Reader:
         if not of_model and not partial:
             return replace(rules, note=NONE_KEPT if report.dropped else NONE_GIVEN, report=report)
         of_rules = rules.learnings if partial else [one for one in rules.learnings if one.authority == "user"]
-        learnings = [*of_rules, *of_model]
+        of_both = {one.verbatim for one in of_model if one.verbatim}  # the model's has the questions, too
+        learnings = [*(one for one in of_rules if one.verbatim not in of_both), *of_model]
         note = _partly(report, answers) if partial else None
         return LearningExtraction(learnings, "llm", note, report)
 

@@ -134,13 +134,20 @@ class Judge:
         ]
         if not any(quote in words for words in messages) or not _MIN_QUOTE <= len(quote) <= _MAX_QUOTE:
             raise NotBorneOut("is a rule that no turn of the user has in these words")
-        if any(quote in one.verbatim or one.verbatim in quote for one in self.proof.learnings if one.verbatim):
-            raise NotBorneOut("is a rule of the user that is kept already")
+        asked = questions.fitting([item.learning, *item.questions])
+        rules = (one for one in self.proof.learnings if one.verbatim)
+        if same := next((one for one in rules if quote in one.verbatim or one.verbatim in quote), None):
+            return self._asked(same, asked)
         # What orders nothing for good is no standing rule, whatever the model takes it for.
         lasts = self.context.lasts(quote)
         rule = Candidate(quoted(quote), "rule" if lasts else "decision", [], "user" if lasts else "learned")
-        asked = questions.fitting([item.learning, *item.questions])
         return finished(replace(rule, verbatim=quote, questions=asked), ())
+
+    def _asked(self, rule: Candidate, asked: tuple[str, ...]) -> Candidate:
+        """A rule that was read without the model, with the questions that the model says it answers."""
+        if is_recalled(rule.verbatim, self.context.served):
+            raise NotBorneOut("repeats what the run was given")
+        return replace(rule, questions=asked)
 
     def _known(self, name: str) -> KnownLearning:
         match = next((learning for learning in self.context.learnings if learning.name == name.strip("[] ")), None)

@@ -20,8 +20,8 @@ def merged(windows: Sequence[Sequence[Candidate]]) -> tuple[list[Candidate], lis
     tell once. And what falls away so.
 
     Of two that say the same that of the later window stays, which knows how things ended, with the questions of both.
-    What one window tells is told by who saw all of it: two of its items are two, however alike, and the database says
-    which of them repeats the other.
+    What one window tells is told by who saw all of it: two of its items are two, however alike, but for a person's
+    words, and the database says which of them repeats the other.
     """
     placed: list[tuple[int, Candidate]] = []
     earlier: list[Candidate] = []
@@ -46,7 +46,7 @@ def _by_rank(windows: Sequence[Sequence[Candidate]]) -> Iterator[tuple[int, Cand
 
 def _tells_again(one: tuple[int, Candidate], other: tuple[int, Candidate]) -> bool:
     (window, first), (another, second) = one, other
-    return window != another and _says_the_same(first, second)
+    return (window != another or bool(first.verbatim)) and _says_the_same(first, second)
 
 
 def _says_the_same(one: Candidate, other: Candidate) -> bool:

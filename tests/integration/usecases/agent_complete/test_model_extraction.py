@@ -101,6 +101,16 @@ def test_an_item_is_found_by_a_question_that_shares_no_word(client, new_tenant, 
     assert match["learning"] == FACT["learning"] and "turns merge" not in json.dumps(match)
 
 
+def test_a_rule_that_was_read_without_the_model_is_found_by_the_models_questions(client, tenant, model):
+    """It is kept once, in the user's words; its questions fell away with the item."""
+    asked = "Which formality precedes checking in?"
+    item = FACT | {"kind": "rule", "turns": [2], "quote": RULE, "questions": [asked]}
+    model(lambda n: chat(item, item))
+    [kept] = complete(client, tenant)["learnings"]
+    [match] = ask(client, tenant, asked)
+    assert kept["learning"].startswith(f"The user: “{RULE}”") and match["learning"] == kept["learning"]
+
+
 def test_a_bad_item_costs_no_other(client, tenant, model):
     """Each is judged by itself, and the answer says what was dropped and why."""
     invented = FACT | {"learning": "The pipeline rejects a change of `setup.cfg` that is unformatted."}
