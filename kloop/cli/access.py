@@ -95,11 +95,15 @@ def redact_files(
 @tenants.command("emails")
 def keep_emails(
     tenant: Annotated[str, typer.Argument(metavar="NAME", help="The tenant's name or id.")],
-    keep: Annotated[bool, typer.Option("--keep/--leave-out", help="Like other text, or as is the default not at all.")],
+    keep: Annotated[
+        bool | None, typer.Option("--keep/--leave-out", help="Like other text, or as is the default not at all.")
+    ] = None,
     state: StateOption = HERE,
     database_url: UrlOption = None,
 ) -> None:
     """Set whether e-mails in a tenant's events are kept; what was left out before stays so."""
+    if keep is None:
+        raise typer.BadParameter("say --keep or --leave-out; `kloop tenants list` shows which it is")
     with _database(state, database_url) as database:
         administration.set_email_keeping(database, administration.find_tenant(database, tenant), keep)
     out.print(f"E-mails in the events of {escape(tenant)} are {'kept' if keep else 'left out'} from now on.")

@@ -29,6 +29,7 @@ def test_a_tenant_is_listed_as_it_was_made_and_changed(kloop):
     kloop("tenants", "upgrade", tenant_id.strip(), "--tier", "team")
     kloop("tenants", "redact", "[red]odd[/]", "--files", "secrets")
     kloop("tenants", "emails", "[red]odd[/]", "--keep")
+    assert kloop("tenants", "emails", "[red]odd[/]")[0] == 2  # neither is meant, and both are named
     _, listed = kloop("tenants", "list")
     assert [line.split() for line in listed.splitlines()[1:]] == [
         ["[red]odd[/]", "team", "secrets", "kept", "0/25000", tenant_id.strip()]
