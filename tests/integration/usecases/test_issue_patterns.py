@@ -376,10 +376,12 @@ def test_what_only_a_person_may_tell_agents_takes_a_persons_key(client, rls, pat
 
 @ONE_ADAPTER
 def test_what_destroys_data_takes_a_persons_key(client, rls):
-    """As a solution it is no better than as a learning, which is held; what clears what is built anew is kept."""
+    """As a solution it is no better than as a learning, which is held by its form or by what it means; what clears what
+    is built anew is kept."""
     for solution, status in (
         ("Run kubectl delete namespace production", 422),
         ("Run terraform destroy -auto-approve", 422),
+        ("Run git clean -fdx && git reset --hard on the production server before each deploy.", 422),
         ("Run `rm -rf node_modules` and install again", 200),
     ):
         body = {"issue_summary": "Pods of the shop hang", "solution": solution}

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from knowledge.errors import NotFound
 from knowledge.issues.models import Minutes, NewOccurrence, Summary
 from knowledge.issues.store import Issues
-from knowledge.privacy.quarantine import reason_to_hold
+from knowledge.privacy.quarantine import reason_to_hold, reasons_to_hold
 from knowledge.schemas import AppliedPattern, Body
 from knowledge.text.near_duplicates import distinctions
 from knowledge.text.strings import one_line
@@ -92,7 +92,7 @@ def note_applied(
     whose solutions are not kept, and why: nobody is shown what only a person may order."""
     unknown, not_kept = [], []
     for pattern in applied:
-        held = reason_to_hold(pattern.solution_applied or "")
+        [held] = reasons_to_hold([pattern.solution_applied or ""], issues.embedder)
         occurrence = NewOccurrence(
             **pattern.model_dump(exclude={"pattern_id", *(["solution_applied"] if held else [])}),
             run_id=run_id,

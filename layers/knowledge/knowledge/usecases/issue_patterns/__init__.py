@@ -9,7 +9,7 @@ from knowledge.issues import Issues, Retrospective
 from knowledge.issues.models import Issue, IssueMatch, NewIssue, NewOccurrence, RetrospectiveReport
 from knowledge.learnings import CompletedRun, ExplicitLearning, Learner
 from knowledge.privacy.emails import MARK
-from knowledge.privacy.quarantine import reason_to_hold
+from knowledge.privacy.quarantine import reasons_to_hold
 from knowledge.text.issue_lines import quote_issues
 from knowledge.text.strings import has_words
 from knowledge.usecases.issue_patterns.models import (
@@ -78,7 +78,7 @@ class IssuesApi:
         """
         if request.model_fields_set & PAST or request.status == "obsolete":
             caller.require("admin")
-        _require_no_orders(caller, request)
+        self._require_no_orders(caller, request)
         issue, outcome = self._issues(caller).create(request, caller.claim(caller.idempotency_key))
         note = NOT_TAKEN.format(", ".join(request.not_taken)) if request.not_taken else None
         return CreatedIssue.model_validate({**_fields(issue), "outcome": outcome, "note": note})
@@ -89,7 +89,7 @@ class IssuesApi:
 
     def record(self, caller: Caller, request: OccurrenceRequest) -> RecordedOccurrence:
         """The pattern after one more occurrence. Raises `Invalid` for orders that no agent may give."""
-        _require_no_orders(caller, request)
+        self._require_no_orders(caller, request)
         issue, repeated = self._issues(caller).record(request.pattern_id, request, caller.claim(caller.idempotency_key))
         return RecordedOccurrence(repeated=repeated, **_fields(issue))
 
@@ -106,7 +106,7 @@ class IssuesApi:
 
         What belongs to none of its failures is learned as of a run of its own: once, also where it is sent again.
         """
-        _require_no_orders(caller, request)
+        self._require_no_orders(caller, request)
         report = self._issues(caller).keep_retrospective(request)
         lessons = [text for text in report.loose if has_words(text) and text != MARK]
         learned = self._learner(caller).complete(_run_of(report, request, lessons)) if lessons else None
@@ -114,6 +114,14 @@ class IssuesApi:
         notes = [report.note, UNUSED.format(unused) if unused else None, learned.upgrade if learned else None]
         answer = dict(report) | {"note": "; ".join(filter(None, notes)) or None}
         return KeptRetrospective(**answer, learnings=learned.learnings if learned else [])
+
+    def _require_no_orders(self, caller: Caller, stated: NewIssue | NewOccurrence | Retrospective) -> None:
+        """Patterns go into other agents' prompts unasked: what gives an agent orders that only a person may give takes
+        a person's key, as it waits for a person as a learning."""
+        if caller.role == "admin":
+            return
+        for reason in filter(None, reasons_to_hold(stated.texts, self._issues(caller).embedder)):
+            raise Invalid(f"This is not kept because it {reason}; say it without that, or use an admin key.")
 
     @staticmethod
     def _met(issues: Issues, request: SearchRequest) -> Sequence[IssueMatch]:
@@ -148,16 +156,6 @@ def _run_of(report: RetrospectiveReport, request: Retrospective, lessons: Sequen
         project=request.project,
         learnings=tuple(ExplicitLearning(learning=text, tags=("retrospective",)) for text in lessons),
     )
-
-
-def _require_no_orders(caller: Caller, stated: NewIssue | NewOccurrence | Retrospective) -> None:
-    """Patterns go into other agents' prompts unasked: what gives an agent orders that only a person may give takes a
-    person's key."""
-    if caller.role == "admin":
-        return
-    for text in stated.texts:
-        if reason := reason_to_hold(text):
-            raise Invalid(f"This is not kept because it {reason}; say it without that, or use an admin key.")
 
 
 def _fields(issue: Issue) -> dict[str, Any]:
