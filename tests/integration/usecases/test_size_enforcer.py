@@ -128,6 +128,16 @@ def test_the_parts_of_a_summary_are_in_the_index(enforcer, files, objects, tenan
     assert [entry.topic for entry in listed[1:]] == [title for title in titles(files) if ":" in title]
 
 
+def test_the_event_of_a_part_reads_no_other_part(enforcer, files, objects, tenant, monkeypatch):
+    """Else all of them together take the square of their number: 30 parts took 959 reads."""
+    enforcer.on_event(uploaded(objects, tenant, DESCRIPTION, LONG_DESCRIPTION))
+    part, *others = (path for path in contents(files) if chain.is_named_as_part(path))
+    keys, get = list[str](), S3Objects.get
+    monkeypatch.setattr(S3Objects, "get", lambda self, key, *of: keys.append(key) or get(self, key, *of))
+    enforcer.on_event(ObjectEvent("b", paths.key(str(tenant.tenant_id), part), "created"))
+    assert keys and others and not any(key.endswith(tuple(others)) for key in keys)
+
+
 @pytest.mark.parametrize("path", AGAIN)
 def test_events_that_come_again_and_out_of_order_change_nothing(enforcer, files, objects, tenant, path):
     """The events of the upload and of all that the split wrote, three times and shuffled, bring no further version."""

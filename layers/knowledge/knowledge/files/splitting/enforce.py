@@ -34,12 +34,22 @@ def enforce(files: Files, path: str, embedder: Embedder, on_lost: OnLost = _noth
 
     A repetition after a crash gives the parts the same names and completes it. Parts that nobody made visible are
     removed, be they of this file or of the one that it is a part of; `on_lost` takes the file and such parts before.
+    A part that is small enough is left to the event of what it was split off: to look through all parts for each of
+    them would take the square of their number.
     """
+    if chain.is_named_as_part(path) and not _is_over_limit(files, path):
+        return []
     try:
         return retried(lambda: _split(files, path, embedder, on_lost), on=PreconditionFailed, attempts=ATTEMPTS)
     finally:
         with suppress(Conflict):  # others write there: their events do it
             orphans.remove(files, path, embedder)
+
+
+def _is_over_limit(files: Files, path: str) -> bool:
+    with suppress(NotFound):
+        return splitting.is_over_limit(path, files.read(path).content)
+    return False
 
 
 def _split(files: Files, path: str, embedder: Embedder, on_lost: OnLost) -> list[str]:
