@@ -3,7 +3,8 @@
 import json
 import re
 from itertools import chain
-from typing import Any, TypeVar
+from math import isfinite
+from typing import Any, NoReturn, TypeVar
 
 from anyio import fail_after, from_thread
 from pydantic import AliasChoices, BaseModel, ValidationError
@@ -82,7 +83,7 @@ def _sent(request: Request, raw: bytes, model: type[BaseModel]) -> dict[str, Any
 
 def _json_object(raw: bytes) -> dict[str, Any]:
     try:
-        value = json.loads(raw or b"{}", parse_constant=_no_constant)
+        value = json.loads(raw or b"{}", parse_constant=_no_constant, parse_float=_finite)
     except RecursionError:
         raise Malformed("The body is nested too deeply to be read; send what is nested as text.") from None
     except ValueError as error:
@@ -92,8 +93,13 @@ def _json_object(raw: bytes) -> dict[str, Any]:
     return value
 
 
-def _no_constant(name: str) -> None:
+def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no value of it")
+
+
+def _finite(number: str) -> float:
+    """The number; one that is too large for a float would be read as `Infinity`."""
+    return float(number) if isfinite(float(number)) else _no_constant(number)
 
 
 def _complaints(error: ValidationError, model: type[BaseModel]) -> dict[str, Any]:
