@@ -46,7 +46,8 @@ begin
                 from match_knowledge(
                     session_start.tenant_id, session_start.query_embedding, session_start.model, session_start.match_count,
                     question => session_start.question, by_part => true, rule_count => session_start.rule_count,
-                    of_project => session_start.of_project, of_agent_type => session_start.of_agent_type
+                    of_project => session_start.of_project, of_agent_type => session_start.of_agent_type,
+                    of_user => session_start.user_id
                 ) with ordinality as m
                 where session_start.query_embedding is not null
             ),

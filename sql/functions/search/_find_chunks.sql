@@ -34,6 +34,7 @@ declare
     _since timestamptz := wanted.since;
     _until timestamptz := wanted.until;
     _as_of timestamptz := wanted.as_of;
+    _others jsonb := wanted.others;
     _hidden uuid[] := array(select s from _staged(_find_chunks.tenant_id) as s);
     _paths text[];
     _places integer[];
@@ -72,7 +73,7 @@ begin
                 where e.tenant_id = _find_chunks.tenant_id and e.model = _find_chunks.model and e.file_path = p.file_path
                     and e.chunk_index between p.first and p.last
                     and e.generation <> all (_hidden) and _chunk_serves(
-                        e, _project, _scope, _tags, _kind, _source_type, _since, _until, _as_of
+                        e, _project, _scope, _tags, _kind, _source_type, _since, _until, _as_of, _others
                     )
                 offset 0  -- as "limit 1" in match_knowledge
             ) as n

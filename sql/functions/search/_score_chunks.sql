@@ -27,6 +27,7 @@ declare
     _since timestamptz := wanted.since;
     _until timestamptz := wanted.until;
     _as_of timestamptz := wanted.as_of;
+    _others jsonb := wanted.others;
     _hidden uuid[] := array(select s from _staged(_score_chunks.tenant_id) as s);
 begin
     if _score_chunks.ids is null then
@@ -34,7 +35,7 @@ begin
             select e.file_path, e.chunk_index from knowledge_embeddings as e
             where e.tenant_id = _score_chunks.tenant_id and e.model = _score_chunks.model
                 and e.generation <> all (_hidden) and _chunk_serves(
-                    e, _project, _scope, _tags, _kind, _source_type, _since, _until, _as_of
+                    e, _project, _scope, _tags, _kind, _source_type, _since, _until, _as_of, _others
                 )
             order by
                 _score(e.embedding, e.kw, _score_chunks.direction, _norm, _weights, _total) desc, e.file_path, e.chunk_index
@@ -44,7 +45,7 @@ begin
             select e.file_path, e.chunk_index from knowledge_embeddings as e
             where e.tenant_id = _score_chunks.tenant_id and e.id = any(_score_chunks.ids) and e.model = _score_chunks.model
                 and e.generation <> all (_hidden) and _chunk_serves(
-                    e, _project, _scope, _tags, _kind, _source_type, _since, _until, _as_of
+                    e, _project, _scope, _tags, _kind, _source_type, _since, _until, _as_of, _others
                 )
             order by
                 _score(e.embedding, e.kw, _score_chunks.direction, _norm, _weights, _total) desc, e.file_path, e.chunk_index

@@ -22,7 +22,8 @@ create or replace function knowledge.ask_knowledge(
     as_of timestamptz default null,
     issue_count integer default 0,
     issue_floor double precision default 1,
-    of_months text[] default null
+    of_months text[] default null,
+    of_user text default null
 )
 returns table (matches json, issues json)
 language plpgsql
@@ -40,7 +41,8 @@ begin
         of_source_type => ask_knowledge.of_source_type, question => ask_knowledge.question,
         mode => ask_knowledge.mode, rule_count => ask_knowledge.rule_count, of_project => ask_knowledge.of_project,
         since => ask_knowledge.since, until => ask_knowledge.until, as_of => ask_knowledge.as_of,
-        by_part => ask_knowledge.by_part, of_months => ask_knowledge.of_months
+        by_part => ask_knowledge.by_part, of_months => ask_knowledge.of_months,
+        of_user => ask_knowledge.of_user
     ) as m;
     issues := '[]';
     -- Who has no issues is not asked what words they have.

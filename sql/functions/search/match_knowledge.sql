@@ -7,7 +7,8 @@
 -- of the other parts, so that chunks crowd out no learning; what is pinned comes first of the rules. "match_threshold"
 -- is of cosine plus coverage. What a learning overrules stands behind it, at half its score; a chunk that says what a
 -- learning of the answer says is among its "sources". "retracted" is what a file of a run may say that a learning says
--- no more (_retracted); null where there is nothing, and of all else.
+-- no more (_retracted); null where there is nothing, and of all else. With "of_user", what was uploaded for another
+-- user is left out.
 -- "for_run_id", with what is noted by it, and "rule_threshold" are of the release before and go with the next:
 -- note_served notes what was handed to a run.
 -- "limit 1": one look-up a row, by its key. Of a table of many small tenants the planner takes a large one for small,
@@ -33,7 +34,8 @@ create or replace function knowledge.match_knowledge(
     until timestamptz default null,
     as_of timestamptz default null,
     by_part boolean default false,
-    of_months text[] default null
+    of_months text[] default null,
+    of_user text default null
 )
 returns table (
     id uuid,
@@ -88,11 +90,9 @@ declare
     _asked search_question;
     _words text[];
     _terms integer[];
-    _wanted search_filter := (
-        of_project, of_agent_type, of_scope, nullif(of_tags, '{}'), of_kind, of_source_type,
-        since, until, as_of
-    );
-    _unfiltered search_filter := (of_project, null, null, null, null, null, null, null, as_of);
+    _wanted search_filter;
+    _unfiltered search_filter;
+    _others jsonb;
     _embedding vector := case when mode <> 'keyword' then query_embedding end;
     _centre vector;
     _norm double precision;
@@ -106,6 +106,12 @@ declare
     _every boolean;
 begin
     perform _act_as(match_knowledge.tenant_id);
+    _others := _files_of_others(match_knowledge.tenant_id, match_knowledge.of_user);
+    _wanted := (
+        of_project, of_agent_type, of_scope, nullif(of_tags, '{}'), of_kind, of_source_type,
+        since, until, as_of, _others
+    );
+    _unfiltered := (of_project, null, null, null, null, null, null, null, as_of, _others);
     -- Before the question, which lists no rows up to the same limit: what comes meanwhile leaves none out.
     _rows := coalesce(
         (select v.rows from vocabulary as v where v.tenant_id = match_knowledge.tenant_id and v.term = 0), 0

@@ -150,6 +150,8 @@ def _list(topic: str, uploads: Sequence[Upload], total: int, room: int) -> str:
     ]
     room -= len(lines[0]) + 100
     for upload in uploads:
+        if upload.user_id:  # the list is everybody's
+            continue
         by = ", by an agent" if upload.author is ChangedBy.AGENT else ""
         line = f"- {_called(upload)} ({upload.file_name[:60]}{by})"
         room -= len(line) + 1

@@ -232,3 +232,35 @@ def test_what_no_memory_served_is_learned(memory, client, tenant):
     learnings = ["[rule] Book the large room for meetings of more than ten.", "Meetings of the board last three hours."]
     answer = client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": learnings}).json()
     assert [one["outcome"] for one in answer["learnings"]] == ["inserted", "inserted"]
+
+
+def test_what_is_uploaded_for_a_user_is_told_to_no_other(client, tenant):
+    """Neither in another's prompt, by their tool, nor where a question names them; to the user, and to who names none.
+
+    Another's upload of the same content is the other's, too, and the list of the topic names neither.
+    """
+    words, question = b"# Pay\n\nThe salary is 4,310 EUR a month.\n", "What is the salary a month?"
+
+    def upload(user, name):
+        files, data = {"file": (name, words, "text/markdown")}, {"userId": user, "topic": "pay"}
+        client.request("POST", "upload_ingest", tenant.agent, "/", files=files, data=data).raise_for_status()
+
+    def answers(user):
+        memory = Memories(client, tenant.agent, user)
+        call = {"name": "recall_knowledge", "arguments": {"query": question}}
+        asked = client.post("query_knowledge", tenant.reader, {"query": question, "userId": user})
+        task = {"task_description": question, "user_id": user}
+        return [
+            memory.answer("POST", "/session", json={"objective": question})["knowledge"],
+            memory.answer("POST", "/tools", json=call)["message"],
+            asked.text,
+            client.request("POST", "query_knowledge", tenant.reader, "/context", json=task).text,
+        ]
+
+    upload("ann", "annpay.md")
+    assert all("4,310" in answer for answer in answers("ann"))
+    assert [answer for answer in answers("bob") if "4,310" in answer or "annpay" in answer] == []
+    assert "4,310" in client.post("query_knowledge", tenant.reader, {"query": question}).text
+    upload("bob", "bobpay.md")
+    assert all("4,310" in answer for answer in answers("bob"))
+    assert [answer for answer in answers("dino") if "4,310" in answer or "pay.md" in answer] == []

@@ -223,6 +223,7 @@ def _question(task: ContextRequest) -> Question:
         questions=task.questions,
         agent_type=task.agent_type,
         project=task.project,
+        user_id=task.user_id,
         run_id=task.run_id,
         max_tokens=max(100, int(task.max_tokens * PARTS)),
         rerank=task.rerank,

@@ -10,7 +10,7 @@ from knowledge.files.topic_index import Topic
 from knowledge.issues.models import IssueMatch
 from knowledge.matches.models import Match
 from knowledge.matches.token_budget import LeftOut, Size
-from knowledge.privacy.labels import PrivateLabel, PrivateRunId
+from knowledge.privacy.labels import PrivateLabel, PrivateRunId, UserId
 from knowledge.schemas import Body, End, Flag, Moment, Text
 from knowledge.settings import SearchMode
 from knowledge.text.strings import has_words
@@ -32,11 +32,13 @@ class Filters(Body):
     """What a match must be; each that is given must hold.
 
     Learnings have the scope of whoever said so (`learned`, `user`, `system`) and the source type `learning`; chunks
-    have the kind `chunk` and no agent type. What is of no project or of no agent type is of all.
+    have the kind `chunk` and no agent type. What is of no project or of no agent type is of all. With a
+    `user_id`, what was uploaded for another user is left out.
     """
 
     agent_type: PrivateLabel | None = None
     project: PrivateLabel | None = None
+    user_id: Annotated[UserId | None, Field(validation_alias=AliasChoices("user_id", "userId"))] = None
     scope: Scope | None = None
     tags: Annotated[tuple[PrivateLabel, ...], Field(max_length=20, description="all of them")] = ()
     kind: PrivateLabel | None = None
@@ -51,7 +53,8 @@ class Filters(Body):
     def unfiltered(self) -> Self:
         """The same of all that is known then, of the project or of any."""
         defaults = {name: field.default for name, field in Filters.model_fields.items()}
-        return self.model_copy(update=defaults | {"project": self.project, "as_of": self.as_of})
+        asker = {"project": self.project, "user_id": self.user_id}
+        return self.model_copy(update=defaults | asker | {"as_of": self.as_of})
 
 
 class Question(Filters):
@@ -117,6 +120,7 @@ class ContextRequest(Body):
     max_characters: Annotated[int, Field(ge=500, le=1_000_000, strict=True)] = 100_000
     agent_type: PrivateLabel | None = None
     project: PrivateLabel | None = None
+    user_id: Annotated[UserId | None, Field(validation_alias=AliasChoices("user_id", "userId"))] = None
     run_id: PrivateRunId | None = None
     rerank: Rerank = False
     answers: ModelAnswers = None

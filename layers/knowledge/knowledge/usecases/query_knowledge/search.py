@@ -166,6 +166,7 @@ class Search:
             since=question.since,
             until=question.until,
             as_of=question.as_of,
+            of_user=question.user_id,
             of_months=_dates(question),
             issue_count=issue_count,
             issue_floor=confidence.floor(self.embedder if vector else None),

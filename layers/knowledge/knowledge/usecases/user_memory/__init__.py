@@ -145,9 +145,9 @@ class MemoryApi:
             save=lambda body: self.save(caller, body),
             recall=lambda query: session.recall(
                 query,
+                self.store(caller).read(request.user, caller.memory),
                 self.store(caller),
                 lambda: self.models.embedder_for(caller.model),
-                self.store(caller).read(request.user, caller.memory).entries,
             ),
         )
 

@@ -59,15 +59,22 @@ def start(
     return session.model_copy(update={"condensed": condensed, "note": note, "left_out": left_out})
 
 
-def recall(query: str, store: MemoryStore, embedder: Callable[[], Embedder], entries: Sequence[MemoryEntry]) -> str:
-    """What the tenant knows for a question, quoted for a prompt in query-knowledge's parts; "" for nothing. What the
-    `entries` of the user's memory overrule stands behind them."""
+def recall(query: str, document: MemoryDocument, store: MemoryStore, embedder: Callable[[], Embedder]) -> str:
+    """What the tenant knows for a question of the memory's user, quoted for a prompt in query-knowledge's parts; "" for
+    nothing. What the memory overrules stands behind it; what was uploaded for other users is left out."""
     searching = embedder()
     vector = searching.embed_question(query)
     count = count_for(RECALLED)
-    rows = store.matches(question=query, query_embedding=vector, model=searching.model, match_count=count, by_part=True)
+    rows = store.matches(
+        question=query,
+        query_embedding=vector,
+        model=searching.model,
+        match_count=count,
+        by_part=True,
+        of_user=document.user_id,
+    )
     budget = Budget(RECALLED, searching)
-    add_parts(_ranked(rows, query, searching, count, remembered(entries)), budget)
+    add_parts(_ranked(rows, query, searching, count, remembered(document.entries)), budget)
     return budget.formatted
 
 
