@@ -1,4 +1,5 @@
--- find_event: what is known of an event, in one row: the edits still to be made, or the answer; no row where it is new.
+-- find_event: what is known of an event, in one row: the edits still to be made, or the answer, with
+-- the paths of its files that are "gone" since (_gone_files); no row where it is new.
 -- Raises PT422 where the same event_id came with other content.
 create or replace function knowledge.find_event(tenant_id uuid, event_id text, request_hash text)
 returns table (plan jsonb, answer jsonb)
@@ -18,6 +19,6 @@ begin
             using errcode = 'PT422';
     end if;
     return query
-        select e.plan, e.answer from events as e
+        select e.plan, e.answer || jsonb_build_object('gone', _gone_files(find_event.tenant_id, e.answer)) from events as e
         where e.tenant_id = find_event.tenant_id and e.event_id = find_event.event_id;
 end $$;

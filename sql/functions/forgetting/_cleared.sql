@@ -16,11 +16,11 @@ begin
         ), '[]'));
     end if;
     if jsonb_typeof(answer -> 'files') = 'array' then
-        -- What an event told a file that is forgotten.
+        -- What an event told a file that is forgotten; who repeats the event is told that one was.
         if answer ? 'statements' and exists (
             select from jsonb_array_elements(answer -> 'files') as f where f.value ->> 'path' = any(paths)
         ) then
-            answer := jsonb_set(answer, '{statements}', '[]');
+            answer := answer || '{"statements": [], "forgotten": true}';
         end if;
         answer := jsonb_set(answer, '{files}', coalesce((
             select jsonb_agg(f.value order by f.ordinality)

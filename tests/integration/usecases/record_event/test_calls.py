@@ -151,3 +151,21 @@ def test_an_edit_looks_its_change_up_once(record: Record, database: Any) -> None
     answer = record("User: We decided to sell tea.", ports={"database": Watched(database, calls)})
     edits = [file for file in answer.files if file.path != paths.INDEX]
     assert calls.count("find_change") <= len(edits) + 1
+
+
+@pytest.mark.parametrize("function, folder", [("knowledge_files", ""), ("forget", "files/")])
+def test_who_repeats_an_event_is_told_what_of_it_is_gone(
+    client: Client, tenant: Tenant, function: str, folder: str
+) -> None:
+    """Deleted or forgotten since; the files are those of then, and nothing is stored."""
+    first = client.post("record_event", tenant.agent, TALK).json()
+    [page] = [file["path"] for file in first["files"] if file["path"].startswith("2-summaries/")]
+    assert client.post("record_event", tenant.agent, TALK).json()["note"] == first["note"]
+    client.request("DELETE", function, tenant.admin, f"/{folder}{page}").raise_for_status()
+    again = client.post("record_event", tenant.agent, TALK).json()
+    assert (
+        again["repeated"]
+        and (page in again["note"] or "forgotten" in again["note"])
+        and "another event_id" in again["note"]
+    )
+    assert client.request("GET", "knowledge_files", tenant.reader, f"/{page}").status_code == 404

@@ -10,7 +10,7 @@ from knowledge.files.editor import EditRunner, Snapshot
 from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.callers_model import OpenQuestion
-from knowledge.ports.database import Database
+from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.ports.llm import LLM, LLMFailed, Usage
 from knowledge.ports.object_store import Objects
@@ -46,6 +46,11 @@ FOUND_NOTHING = "Extracted by rules, because the language model found nothing."
 ONLY_EMAILS = (
     "Nothing was kept: e-mails are left out, unless an operator keeps them (kloop tenants emails NAME --keep)."
 )
+GONE = (
+    "The event came before, so nothing was stored now, and of what it wrote there is no more: {}. To record it again, "
+    "send another event_id."
+)
+FORGOTTEN = "what was forgotten since"
 KNOWN = "Nothing is new: the files say already what the event says."
 
 
@@ -94,8 +99,15 @@ def record(
         )
     [row] = rows
     if row["answer"]:
-        return RecordEventResult.model_validate({**row["answer"], "repeated": True})
+        return _repeated(row["answer"])
     return _executed(Plan.model_validate(row["plan"]), event, tenant_id, editor, database)
+
+
+def _repeated(answer: Row) -> RecordEventResult:
+    """The answer of then; its note tells what of the files is there no more."""
+    gone = [*answer["gone"], *([FORGOTTEN] if answer.get("forgotten") else [])]
+    note = answer["note"], GONE.format(", ".join(gone)) if gone else None
+    return RecordEventResult.model_validate({**answer, "note": " ".join(filter(None, note)) or None, "repeated": True})
 
 
 def _asked(event: Event) -> dict[str, Any]:
