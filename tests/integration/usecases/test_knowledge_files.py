@@ -91,6 +91,17 @@ def test_history_diff_restore_and_deletion(client, tenant):
     assert "object_version" not in versions[0]
 
 
+def test_a_restored_page_tells_its_own_version(client, tenant):
+    """In its header, too; over a living file it is the step that its text makes, and once."""
+    path, page = "/2-summaries/finance/tolls.md", "Tolls | v1.0.0, 2026-02-03T10:30:00+00:00 | The toll is {}.\n"
+    first = put(client, tenant.agent, page.format(4), path).json()
+    put(client, tenant.agent, page.format(5), path, if_match=first["etag"]).raise_for_status()
+    for _ in range(2):
+        back = client.request("POST", "knowledge_files", tenant.agent, f"{path}?restore=1.0.0").json()
+        assert back["version"] == "1.0.2"
+        assert back["content"].startswith("Tolls | v1.0.2, ") and back["content"].endswith("| The toll is 4.\n")
+
+
 def test_a_long_list_is_read_in_pages(client, tenant):
     """`next` continues the list where it stopped."""
     paths = [f"2-summaries/product/p{number}.md" for number in range(5)]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from uuid import UUID
 
 from knowledge.errors import NotFound
@@ -175,12 +176,14 @@ class Files:
         return unified(self._content(path, a), self._content(path, b), f"{path} {a}", f"{path} {b}")
 
     def restore(self, path: str, version: str, *, by: ChangedBy, if_match: str | None = ANY) -> File:
-        """The file with the content of an earlier version, as a new version; also where it was deleted since."""
-        content = self.read(path, version).content
+        """The file with the content of an earlier version, as a new one, which its header tells; also once deleted."""
+        change = partial(description.revised, self.read(path, version).content)
         latest = self._store.history.latest(path)
         by_person = latest is not None and latest.deleted and latest.changed_by is ChangedBy.USER
         Authority(by).require_over(by_person, f"the deletion of {path}")
-        return self.write(path, content, by=by, summary=f"Restored version {version}", if_match=if_match)
+        summary = f"Restored version {version}"
+        edit = _EditRequest(change, by, summary, None, if_match, stamped=True, whole=True)
+        return self._edited(path, edit).file
 
     def reconcile(self, path: str) -> Sequence[Version]:
         """Records what is in the bucket and not yet in the history, and returns it, oldest first."""
@@ -214,8 +217,7 @@ class Files:
 
         def attempt() -> FileUpdate:
             current = self._store.current(path)
-            is_agents = edit.by is ChangedBy.AGENT
-            mine = self._store.attributed(path, current).persons_lines if is_agents else frozenset[str]()
+            mine = self._store.attributed(path, current).persons_lines if edit.by is ChangedBy.AGENT else frozenset()
             content = edit.change(current.text, mine)
             if content is not None and paths.tier(path) is Tier.SUMMARY:
                 content = page_questions.fitted(content)
