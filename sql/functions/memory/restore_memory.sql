@@ -16,12 +16,16 @@ begin
     perform _act_as(restore_memory.tenant_id);
     _present := _lock_memory(restore_memory.tenant_id, restore_memory.user_id);
     _wanted := coalesce(of_version, _present - 1);
+    if coalesce(_wanted, 0) < 1 then
+        raise exception 'This user has no earlier memory to restore: nothing was saved before, or it was erased.'
+            using errcode = 'PT404';
+    end if;
     if not exists (
         select from user_knowledge as u
         where u.tenant_id = restore_memory.tenant_id and u.user_id = restore_memory.user_id
             and _wanted between u.kept_from and u.version
     ) then
-        raise exception 'Version % of this memory is not kept; versions are kept for 30 days.', coalesce(_wanted, 0)
+        raise exception 'Version % of this memory is not kept; versions are kept for 30 days.', _wanted
             using errcode = 'PT404';
     end if;
 

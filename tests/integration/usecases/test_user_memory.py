@@ -272,6 +272,13 @@ def test_a_version_is_restored(memory, tenant):
 
 
 @ONE_ADAPTER
+def test_a_memory_without_an_earlier_version_says_so(memory, tenant):
+    """Nobody asked for a version 0, which the refusal named."""
+    status, why = memory.refused("POST", "?restore=previous", tenant.admin)
+    assert (status, "no earlier memory" in why) == (404, True)
+
+
+@ONE_ADAPTER
 def test_what_is_restored_was_saved_once(memory, tenant):
     """A conversation whose entry was brought back has a save left."""
     first = memory.save("Works in Berlin", conversation_id="c")
