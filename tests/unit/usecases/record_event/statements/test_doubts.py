@@ -149,13 +149,15 @@ class Model:
 
 
 def test_the_model_sees_what_it_said_and_why_that_is_doubted() -> None:
-    """In the same conversation, so that it still has the event."""
+    """In the same conversation, so that it still has the event; that a near date may stay it did not know, and left
+    dates out."""
     model = Model()
     [again] = asked_again(ASKED, [(ITEM, "the event does not have: 14")], model, Usage()) or []
     assert again.text == "The slip takes 12 tons." and model.asked[:2] == ASKED
     own, why = model.asked[2:]
     assert own["role"] == "assistant" and ITEM.text in own["content"]
     assert f"- {ITEM.text} (the event does not have: 14)" in why["content"]
+    assert "such a statement is said again as it was" in why["content"]
 
 
 def test_nothing_is_asked_where_nothing_is_doubted_and_a_failure_is_no_answer() -> None:

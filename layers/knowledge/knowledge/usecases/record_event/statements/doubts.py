@@ -26,7 +26,8 @@ _NAME = re.compile(r"\b[A-Z][a-z]{2,8}\b")
 _AGAIN = """These of your statements were not taken:
 {doubts}
 Say each of them again, in the same form, as the event bears it out: its figures, dates and names as they are written
-there, and none besides; what the event does not tell is left out.
+there, and none besides; what the event does not tell is left out. The date of a day within a week that it names by a
+weekday, as tomorrow or in whatever words is right: such a statement is said again as it was.
 Answer with these alone."""
 
 
