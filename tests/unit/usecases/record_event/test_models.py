@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from knowledge.usecases.record_event import Event
 from knowledge.usecases.record_event.content.payload_text import as_text
-from knowledge.usecases.record_event.models import MAX_CONTENT
+from knowledge.usecases.record_event.content.sanitizing import cleaned
+from knowledge.usecases.record_event.models import MAX_CONTENT, MAX_DEPTH
 from pydantic import ValidationError
 
 PUSH = {"ref": "refs/heads/main", "commits": [{"id": "a" * 40, "message": "Add the export of invoices"}]}
@@ -27,7 +28,14 @@ def test_what_is_decoded_can_be_stored() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["[x] the export is done", "{braces} are text", "[]", "[" * 100_000, '{"a":' * 900 + "1" + "}" * 900]
+    "text",
+    [
+        "[x] the export is done",
+        "{braces} are text",
+        "[]",
+        "[" * 100_000,
+        *('{"a":' * n + "1" + "}" * n for n in (41, 900)),
+    ],
 )
 def test_text_that_begins_with_a_bracket_stays_text(text: str) -> None:
     """What is no JSON, says nothing, or is nested beyond reading is the text that it was."""
@@ -42,3 +50,14 @@ def test_json_has_the_limit_of_a_text(wrapped: Callable[[str], Any]) -> None:
     assert Event(kind="conversation", event_id="e", content=wrapped("a" * (MAX_CONTENT - 10)))
     with pytest.raises(ValidationError, match="split it into events"):
         Event(kind="conversation", event_id="e", content=wrapped("a" * (MAX_CONTENT + 1)))
+
+
+def test_json_is_nested_no_deeper_than_it_is_read() -> None:
+    """What lay deeper fell away, and was told to be an e-mail."""
+    deep: Any = "We decided to use Postgres 16."
+    for _ in range(MAX_DEPTH):
+        deep = {"a": deep}
+    nested = Event(kind="research", event_id="e", content=deep)
+    assert (cleaned(nested).emails, "Postgres 16" in cleaned(nested).text) == (0, True)
+    with pytest.raises(ValidationError, match="send it flatter"):
+        Event(kind="research", event_id="e", content={"a": deep})

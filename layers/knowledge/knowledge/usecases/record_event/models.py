@@ -19,6 +19,7 @@ from knowledge.text.statements import entry_lines
 from knowledge.text.strings import without_links
 from knowledge.usecases.record_event.content import moments
 
+MAX_DEPTH = 40  # levels of JSON: in 50, with what is nested in its texts, e-mails are looked for
 MAX_CONTENT = 500_000  # characters of a text, or of all in JSON: more is not read within the function's time
 
 Kind = Literal["conversation", "integration", "research", "code_change"]
@@ -41,18 +42,20 @@ def _dated(metadata: dict[str, Any]) -> dict[str, Any]:
     return metadata
 
 
-def _characters(content: Any) -> int:
-    """How many characters the names and values in it have, however deep they stand."""
-    count, stack = 0, [content]
+def _measured(content: Any) -> tuple[int, int]:
+    """How many characters the names and values in it have, and how many levels deep it is nested."""
+    count, depth, stack = 0, 0, [(content, 0)]
     while stack:
-        match stack.pop():
+        value, level = stack.pop()
+        depth = max(depth, level)
+        match value:
             case dict(fields):
-                stack += [*fields, *fields.values()]
+                stack += [(inner, level + 1) for inner in (*fields, *fields.values())]
             case list(items):
-                stack += items
+                stack += [(inner, level + 1) for inner in items]
             case value:
                 count += len(str(value))
-    return count
+    return count, depth
 
 
 class Event(Body):
@@ -76,15 +79,19 @@ class Event(Body):
         if not isinstance(content, str) or not content.lstrip().startswith(("{", "[")):
             return content
         try:
-            return storable(json.loads(content)) or content
+            read = storable(json.loads(content)) or content
         except (ValueError, RecursionError):  # text that begins with a bracket; or nested beyond reading
             return content
+        return read if _measured(read)[1] <= MAX_DEPTH else content
 
     @field_validator("content", mode="after")
     @classmethod
     def _within_limit(cls, content: Any) -> Any:
         """A text alone is refused before it is decoded."""
-        if _characters(content) > MAX_CONTENT:
+        characters, depth = _measured(content)
+        if depth > MAX_DEPTH:
+            raise ValueError(f"it is nested over {MAX_DEPTH} levels deep; send it flatter, or as a text")
+        if characters > MAX_CONTENT:
             raise ValueError(
                 f"it has over {MAX_CONTENT:,} characters; split it into events, each with its own event_id"
             )
